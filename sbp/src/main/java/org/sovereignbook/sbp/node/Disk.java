@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.node;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every file operation of a node. Each changing operation is atomic and, when it returns, durable:
+ * file and directory are synced (ARCHITECTURE, rule 5). All failures of the machine are a {@link
+ * DiskException} that names the path. Names that begin with a dot are temporary and never listed.
+ * Implementations are thread-safe.
+ */
+public interface Disk {
+
+  /** The file's bytes; empty when there is no such file. */
+  Optional<byte[]> read(Path file);
+
+  /** Whether the file or folder exists. */
+  boolean exists(Path path);
+
+  /** Size of a file in bytes; 0 when there is none. */
+  long sizeBytes(Path file);
+
+  /** The regular files directly in a folder, sorted by name; none when the folder is missing. */
+  List<Path> files(Path folder);
+
+  /** The folders directly in a folder, sorted by name; none when the folder is missing. */
+  List<Path> folders(Path folder);
+
+  /** Replaces or creates a file; readers see the old bytes or the new, never a mixture. */
+  void write(Path file, byte[] bytes);
+
+  /** As {@link #write}, readable and writable by its owner only from the first moment on. */
+  void writePrivate(Path file, byte[] bytes);
+
+  /**
+   * Creates a file that must not exist yet.
+   *
+   * @return false, and nothing changed, when the name is taken
+   */
+  boolean create(Path file, byte[] bytes);
+
+  /** Adds bytes at the end of a file, which is created when missing. A crash may tear this. */
+  void append(Path file, byte[] bytes);
+
+  /** Renames a file, replacing the target; makes the target's folder when missing. */
+  void move(Path from, Path to);
+
+  /** Deletes a file; nothing happens when it is missing. */
+  void delete(Path file);
+
+  /** Makes a folder and its parents. */
+  void createFolders(Path folder);
+}

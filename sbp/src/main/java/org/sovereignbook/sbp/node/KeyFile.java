@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.node;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.Protocol;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** {@code keypair.json} and its like (IDENTITY §Keys): owner-only, never overwritten unasked. */
+public final class KeyFile {
+  private static final String KIND = "keypair";
+
+  private KeyFile() {}
+
+  /**
+   * Reads a key pair.
+   *
+   * @throws KeyFileException when the file is missing, open to others, malformed, or its two keys
+   *     do not belong together; says how to mend it
+   */
+  public static KeyPair load(Disk disk, Path file) {
+    byte[] bytes =
+        disk.read(file)
+            .orElseThrow(
+                () ->
+                    new KeyFileException(
+                        file + " is missing; restore it from your backup"
+                            + " (a lost key cannot be made again)"));
+    if (!OwnerOnly.holds(file)) {
+      throw new KeyFileException(
+          file + " can be read or written by others; run: chmod 600 " + file);
+    }
+    return parse(file, bytes);
+  }
+
+  /** Writes a key pair with mode 0600; replaces what is there, so ask first. */
+  public static void save(Disk disk, Path file, KeyPair keys, Timestamp createdAt) {
+    JsonObject json =
+        JsonObject.builder()
+            .put("kind", KIND)
+            .put("version", Protocol.VERSION)
+            .put("public_key", keys.publicKey().toString())
+            .put("private_key", keys.privateKey().encoded())
+            .put("created_at", createdAt.toString())
+            .build();
+    disk.writePrivate(
+        file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static KeyPair parse(Path file, byte[] bytes) {
+    try {
+      if (JsonReader.file(bytes) instanceof JsonObject json
+          && json.string("kind").equals(Optional.of(KIND))) {
+        KeyPair keys = KeyPair.of(PrivateKey.parse(json.string("private_key").orElse("")));
+        if (json.string("public_key").equals(Optional.of(keys.publicKey().toString()))) {
+          return keys;
+        }
+      }
+    } catch (MalformedJson | IllegalArgumentException e) {
+      // Neither message may be shown: it could quote the key.
+    }
+    throw new KeyFileException(
+        file + " does not hold a matching Ed25519 key pair; restore it from your backup");
+  }
+}

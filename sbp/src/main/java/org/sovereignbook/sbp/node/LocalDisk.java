@@ -1,0 +1,220 @@
+package org.sovereignbook.sbp.node;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/** The real {@link Disk}: temporary file in the same folder, fsync, rename, fsync of the folder. */
+public final class LocalDisk implements Disk {
+  private static final Set<OpenOption> CREATE_NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  private final long process = ProcessHandle.current().pid();
+  private final AtomicLong temporaryFiles = new AtomicLong();
+
+  @Override
+  public Optional<byte[]> read(Path file) {
+    try {
+      return Optional.of(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return Files.exists(path);
+  }
+
+  @Override
+  public long sizeBytes(Path file) {
+    try {
+      return Files.size(file);
+    } catch (NoSuchFileException e) {
+      return 0;
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  @Override
+  public List<Path> files(Path folder) {
+    return list(folder, path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Override
+  public List<Path> folders(Path folder) {
+    return list(folder, path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Override
+  public void write(Path file, byte[] bytes) {
+    replace(file, bytes);
+  }
+
+  @Override
+  public void writePrivate(Path file, byte[] bytes) {
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (posix) {
+      replace(
+          file,
+          bytes,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } else {
+      replace(file, bytes);
+      OwnerOnly.restrict(file);
+    }
+  }
+
+  @Override
+  public boolean create(Path file, byte[] bytes) {
+    try {
+      Path temporary = writeTemporary(file, bytes);
+      try {
+        Files.createLink(file, temporary);
+      } catch (FileAlreadyExistsException e) {
+        return false;
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+      syncFolder(parent(file));
+      return true;
+    } catch (IOException e) {
+      throw new DiskException("cannot create", file, e);
+    }
+  }
+
+  @Override
+  public void append(Path file, byte[] bytes) {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.APPEND)) {
+      writeFully(channel, bytes);
+      channel.force(true);
+    } catch (IOException e) {
+      throw new DiskException("cannot append to", file, e);
+    }
+  }
+
+  @Override
+  public void move(Path from, Path to) {
+    try {
+      Files.createDirectories(parent(to));
+      Files.move(
+          from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      syncFolder(parent(to));
+      syncFolder(parent(from));
+    } catch (IOException e) {
+      throw new DiskException("cannot move to " + to + " the file", from, e);
+    }
+  }
+
+  @Override
+  public void delete(Path file) {
+    try {
+      if (Files.deleteIfExists(file)) {
+        syncFolder(parent(file));
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot delete", file, e);
+    }
+  }
+
+  @Override
+  public void createFolders(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new DiskException("cannot create the folder", folder, e);
+    }
+  }
+
+  private void replace(Path file, byte[] bytes, FileAttribute<?>... attributes) {
+    try {
+      Path temporary = writeTemporary(file, bytes, attributes);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      syncFolder(parent(file));
+    } catch (IOException e) {
+      throw new DiskException("cannot write", file, e);
+    }
+  }
+
+  private Path writeTemporary(Path file, byte[] bytes, FileAttribute<?>... attributes)
+      throws IOException {
+    Path folder = parent(file);
+    Files.createDirectories(folder);
+    Path temporary =
+        folder.resolve(
+            ".%s.%d-%d.tmp".formatted(file.getFileName(), process, temporaryFiles.incrementAndGet()));
+    Files.deleteIfExists(temporary);
+    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
+      writeFully(channel, bytes);
+      channel.force(true);
+    } catch (IOException e) {
+      Files.deleteIfExists(temporary);
+      throw e;
+    }
+    return temporary;
+  }
+
+  private static void writeFully(FileChannel channel, byte[] bytes) throws IOException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+  }
+
+  private static void syncFolder(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  private static List<Path> list(Path folder, Predicate<Path> wanted) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      List<Path> found = new ArrayList<>();
+      for (Path entry : entries) {
+        if (!entry.getFileName().toString().startsWith(".") && wanted.test(entry)) {
+          found.add(entry);
+        }
+      }
+      found.sort(null);
+      return List.copyOf(found);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new DiskException("cannot list", folder, e);
+    }
+  }
+
+  private static Path parent(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? file.getRoot() : parent;
+  }
+}

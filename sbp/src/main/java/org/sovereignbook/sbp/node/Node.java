@@ -1,0 +1,97 @@
+package org.sovereignbook.sbp.node;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A node directory with everything that its steps need from outside: files, time, randomness.
+ * Nothing is cached: each call reads the file as it is now.
+ */
+public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random) {
+
+  /** A node on the real disk, clock and random source. */
+  public static Node at(Path root) {
+    return new Node(
+        new NodeHome(root), new LocalDisk(), InstantSource.system(), new SecureRandom());
+  }
+
+  /** The current time, whole seconds. */
+  public Timestamp now() {
+    return new Timestamp(clock.instant());
+  }
+
+  public Config config() {
+    return Config.load(disk, home.schedulerConfig());
+  }
+
+  /** The node's key pair, checked for permissions (see {@link KeyFile#load}). */
+  public KeyPair keys() {
+    return KeyFile.load(disk, home.keypair());
+  }
+
+  /**
+   * The node's own current identity document.
+   *
+   * @throws NodeException when it is missing or does not validate
+   */
+  public IdentityDocument identity() {
+    JsonObject json =
+        readJson(home.identity())
+            .orElseThrow(
+                () ->
+                    new NodeException(
+                        home.identity() + " is missing; run: sbp identity --set name=…"));
+    return switch (IdentityDocument.validate(json, clock.instant())) {
+      case Checked.Valid<IdentityDocument>(IdentityDocument document) -> document;
+      case Checked.Rejected<IdentityDocument>(var why) ->
+          throw new NodeException(
+              home.identity() + " is not valid (" + why + "); run: sbp identity --set name=…");
+    };
+  }
+
+  /**
+   * A JSON object from one of the node's own files; empty when there is no such file.
+   *
+   * @throws NodeException when it is not a JSON object
+   */
+  public Optional<JsonObject> readJson(Path file) {
+    return disk.read(file).map(bytes -> parse(file, bytes));
+  }
+
+  /** A text file; empty when there is none. Malformed UTF-8 is replaced. */
+  public Optional<String> readText(Path file) {
+    return disk.read(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  /** Writes a JSON file the way people read it: indented, with a final newline. */
+  public void writeJson(Path file, JsonObject json) {
+    disk.write(file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes a text file as UTF-8. */
+  public void writeText(Path file, String text) {
+    disk.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static JsonObject parse(Path file, byte[] bytes) {
+    try {
+      if (JsonReader.file(bytes) instanceof JsonObject json) {
+        return json;
+      }
+    } catch (MalformedJson e) {
+      throw new NodeException(file + " is damaged: " + e.getMessage(), e);
+    }
+    throw new NodeException(file + " is damaged: expected a JSON object");
+  }
+}

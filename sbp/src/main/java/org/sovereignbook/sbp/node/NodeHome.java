@@ -1,0 +1,161 @@
+package org.sovereignbook.sbp.node;
+
+import java.nio.file.Path;
+
+/**
+ * Where everything of a node lives (IMPLEMENTATION §5). Only names: nothing here touches the disk.
+ *
+ * @param root the node directory, which holds {@code runtime/}; absolute
+ */
+public record NodeHome(Path root) {
+
+  public NodeHome {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  public Path runtime() {
+    return root.resolve("runtime");
+  }
+
+  public Path specBundle() {
+    return root.resolve("spec.bundle");
+  }
+
+  public Path handoffReport() {
+    return root.resolve("HANDOFF-REPORT.md");
+  }
+
+  public Path keypair() {
+    return runtime().resolve("identity/keypair.json");
+  }
+
+  public Path nextKeypair() {
+    return runtime().resolve("identity/next-keypair.json");
+  }
+
+  public Path identity() {
+    return runtime().resolve("identity/identity.json");
+  }
+
+  /** The last identity document held for each peer, one file a fingerprint. */
+  public Path peerIdentities() {
+    return runtime().resolve("identity/peers");
+  }
+
+  public Path ethos() {
+    return runtime().resolve("ethos.md");
+  }
+
+  public Path peers() {
+    return runtime().resolve("peers.md");
+  }
+
+  public Path inbox() {
+    return runtime().resolve("inbox");
+  }
+
+  public Path inboxRejected() {
+    return inbox().resolve("rejected");
+  }
+
+  public Path inboxProcessed() {
+    return inbox().resolve("processed");
+  }
+
+  public Path outbox() {
+    return runtime().resolve("outbox");
+  }
+
+  public Path outboxFailed() {
+    return outbox().resolve("failed");
+  }
+
+  public Path sent() {
+    return runtime().resolve("sent");
+  }
+
+  public Path sentArchive() {
+    return runtime().resolve("sent-archive");
+  }
+
+  public Path sessionLog() {
+    return runtime().resolve("session-log.md");
+  }
+
+  public Path opsLog() {
+    return runtime().resolve("ops-log.md");
+  }
+
+  public Path status() {
+    return runtime().resolve("status.md");
+  }
+
+  public Path schedulerState() {
+    return runtime().resolve("scheduler-state.json");
+  }
+
+  public Path schedulerConfig() {
+    return runtime().resolve("scheduler-config.json");
+  }
+
+  public Path operational() {
+    return runtime().resolve("operational");
+  }
+
+  public Path seenHashes() {
+    return operational().resolve("seen-hashes.json");
+  }
+
+  public Path seenEnvelopes() {
+    return operational().resolve("seen-envelopes.json");
+  }
+
+  public Path replyIndex() {
+    return operational().resolve("reply-index.json");
+  }
+
+  public Path inboxDigest() {
+    return operational().resolve("inbox-digest.json");
+  }
+
+  public Path readerDecisions() {
+    return operational().resolve("reader-decisions.json");
+  }
+
+  public Path authorOutput() {
+    return operational().resolve("author-output");
+  }
+
+  public Path discoveryQueue() {
+    return operational().resolve("discovery-queue.json");
+  }
+
+  public Path rateLimitState() {
+    return operational().resolve("rate-limit-state.json");
+  }
+
+  public Path agentPrompts() {
+    return runtime().resolve("agent-prompts");
+  }
+
+  public Path scripts() {
+    return runtime().resolve("scripts");
+  }
+
+  public Path lib() {
+    return runtime().resolve("lib");
+  }
+
+  public Path plugins() {
+    return runtime().resolve("plugins");
+  }
+
+  /** Where the operator puts Markdown for the built-in author to publish. */
+  public Path drafts() {
+    return runtime().resolve("drafts");
+  }
+
+  public Path draftsPublished() {
+    return drafts().resolve("published");
+  }
+}

@@ -1,0 +1,159 @@
+package org.sovereignbook.sbp.node;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A lock that the operating system frees when its holder dies, whatever the way (CHOICES 9). Beside
+ * the lock file {@code NAME.lock} stands {@code NAME-holder.json}, which says who holds it; it is
+ * only information and may be stale. Not meant for threads of one process to race for.
+ */
+public final class NodeLock implements AutoCloseable {
+  private final FileChannel channel;
+  private final Path holderFile;
+
+  private NodeLock(FileChannel channel, Path holderFile) {
+    this.channel = channel;
+    this.holderFile = holderFile;
+  }
+
+  /**
+   * Who holds a lock.
+   *
+   * @param what the component or command
+   * @param token a secret-free id of this holding, passed to child processes
+   */
+  public record Holder(long pid, Instant processStart, String what, Timestamp since, String token) {
+
+    @Override
+    public String toString() {
+      return what + " (process " + pid + ", since " + since + ")";
+    }
+  }
+
+  /** The lock of a running tick: held from its first to its last component. */
+  public static Path tick(NodeHome home) {
+    return home.operational().resolve("tick.lock");
+  }
+
+  /** The lock of a running step: held by the process that does the work. */
+  public static Path step(NodeHome home) {
+    return home.operational().resolve("step.lock");
+  }
+
+  /** Takes the lock, or returns empty at once when somebody holds it. */
+  public static Optional<NodeLock> tryAcquire(
+      Path lockFile, String what, Timestamp now, String token) {
+    Path holderFile = holderFile(lockFile);
+    // Closing a second channel would free this process's own lock (POSIX), so look before opening.
+    if (readHolder(holderFile).filter(NodeLock::isThisProcess).isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      Files.createDirectories(lockFile.toAbsolutePath().getParent());
+      FileChannel channel =
+          FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = tryLock(channel);
+      if (lock == null) {
+        channel.close();
+        return Optional.empty();
+      }
+      Files.writeString(holderFile, describe(what, now, token));
+      return Optional.of(new NodeLock(channel, holderFile));
+    } catch (IOException e) {
+      throw new DiskException("cannot lock", lockFile, e);
+    }
+  }
+
+  /** Who holds the lock now; empty when it is free. */
+  public static Optional<Holder> holder(Path lockFile) {
+    Optional<Holder> named = readHolder(holderFile(lockFile));
+    if (named.isEmpty() || isThisProcess(named.get())) {
+      return named;
+    }
+    try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+      FileLock lock = tryLock(channel);
+      return lock == null ? named : Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot look at the lock", lockFile, e);
+    }
+  }
+
+  /** Frees the lock. */
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(holderFile);
+      channel.close();
+    } catch (IOException e) {
+      throw new DiskException("cannot free the lock of", holderFile, e);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // The JDK's way to say "not acquired".
+  private static FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  private static Path holderFile(Path lockFile) {
+    String name = lockFile.getFileName().toString().replaceFirst("\\.lock$", "");
+    return lockFile.resolveSibling(name + "-holder.json");
+  }
+
+  private static boolean isThisProcess(Holder holder) {
+    return holder.pid() == ProcessHandle.current().pid()
+        && holder.processStart().equals(processStart());
+  }
+
+  private static Instant processStart() {
+    return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
+  }
+
+  private static String describe(String what, Timestamp now, String token) {
+    return JsonWriter.pretty(
+            JsonObject.builder()
+                .put("pid", ProcessHandle.current().pid())
+                .put("process_start", processStart().toString())
+                .put("what", what)
+                .put("since", now.toString())
+                .put("token", token)
+                .build())
+        + "\n";
+  }
+
+  private static Optional<Holder> readHolder(Path holderFile) {
+    try {
+      String text = Files.readString(holderFile, StandardCharsets.UTF_8);
+      if (JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
+        return Optional.of(
+            new Holder(
+                json.integer("pid").orElse(0),
+                Instant.parse(json.string("process_start").orElse(Instant.EPOCH.toString())),
+                json.string("what").orElse("unknown"),
+                Timestamp.parse(json.string("since").orElse("")),
+                json.string("token").orElse("")));
+      }
+      return Optional.empty();
+    } catch (IOException | MalformedJson | IllegalArgumentException | java.time.DateTimeException e) {
+      // Missing or torn: the lock itself decides, this file only informs.
+      return Optional.empty();
+    }
+  }
+}

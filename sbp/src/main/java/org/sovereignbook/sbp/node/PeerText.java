@@ -1,0 +1,66 @@
+package org.sovereignbook.sbp.node;
+
+/**
+ * Makes text that a peer wrote harmless before it reaches a log, a table or a terminal
+ * (ARCHITECTURE, rule 7; CHOICES 19).
+ */
+public final class PeerText {
+  /** Longest peer text in a log line, in characters. */
+  public static final int MAX_LOGGED_CHARACTERS = 500;
+
+  private PeerText() {}
+
+  /** In double quotes, on one line, control characters escaped, cut after 500 characters. */
+  public static String quote(String text) {
+    return '"' + escape(cut(text)).replace("\"", "\\\"") + '"';
+  }
+
+  /** As {@link #quote} without the quotes: for tables and terminals. */
+  public static String plain(String text) {
+    return escape(cut(text));
+  }
+
+  /** Whether a character could steer a terminal, hide text or start a new line. */
+  public static boolean isUnsafe(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+              Character.FORMAT,
+              Character.SURROGATE,
+              Character.LINE_SEPARATOR,
+              Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Escapes a backslash and every {@linkplain #isUnsafe unsafe} character as in a JSON string. */
+  public static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                  if (isUnsafe(c)) {
+                    for (char unit : Character.toChars(c)) {
+                      out.append("\\u%04x".formatted((int) unit));
+                    }
+                  } else {
+                    out.appendCodePoint(c);
+                  }
+                }
+              }
+            });
+    return out.toString();
+  }
+
+  private static String cut(String text) {
+    return text.codePointCount(0, text.length()) <= MAX_LOGGED_CHARACTERS
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, MAX_LOGGED_CHARACTERS)) + "…";
+  }
+}

@@ -1,0 +1,5 @@
+/** The node directory: layout, files, configuration, keys, locks, clock (IMPLEMENTATION §5). */
+@NullMarked
+package org.sovereignbook.sbp.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,135 @@
+package org.sovereignbook.sbp.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
+
+/** Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member. */
+final class Fields {
+  private static final Pattern MEMBER_NAME = Pattern.compile("[a-z0-9_]+");
+
+  private final JsonObject object;
+
+  Fields(JsonObject object) {
+    this.object = object;
+  }
+
+  /** Checks {@code kind} and {@code version}, which every SBP object has (PROTOCOL §3). */
+  Fields ofKind(String kind) {
+    if (!object.string("kind").equals(Optional.of(kind))) {
+      throw new RejectedException(Code.INVALID_KIND, "kind is not " + kind);
+    }
+    if (!object.string("version").equals(Optional.of(Protocol.VERSION))) {
+      throw new RejectedException(
+          Code.UNSUPPORTED_VERSION, "version is not " + Protocol.VERSION);
+    }
+    return this;
+  }
+
+  /** Checks the names of all members at every depth (PROTOCOL §1). */
+  static void requireMemberNames(JsonValue value) {
+    switch (value) {
+      case JsonObject nested ->
+          nested
+              .members()
+              .forEach(
+                  (name, member) -> {
+                    if (!MEMBER_NAME.matcher(name).matches()) {
+                      throw new RejectedException(
+                          Code.MALFORMED_JSON, "a member name is not made of a-z, 0-9 and _");
+                    }
+                    requireMemberNames(member);
+                  });
+      case JsonArray nested -> nested.values().forEach(Fields::requireMemberNames);
+      default -> {
+        // Scalars have no names.
+      }
+    }
+  }
+
+  String string(String name) {
+    return switch (member(name)) {
+      case JsonString(String text) -> text;
+      default -> throw invalid(name, "is not a string");
+    };
+  }
+
+  JsonObject object(String name) {
+    return member(name) instanceof JsonObject nested ? nested : wrongType(name, "an object");
+  }
+
+  JsonArray array(String name) {
+    return member(name) instanceof JsonArray nested ? nested : wrongType(name, "an array");
+  }
+
+  String string(String name, int maxCharacters) {
+    String text = string(name);
+    if (text.codePointCount(0, text.length()) > maxCharacters) {
+      throw invalid(name, "is longer than " + maxCharacters + " characters");
+    }
+    return text;
+  }
+
+  String body(String name, int maxBytes) {
+    String text = string(name);
+    if (text.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+      throw invalid(name, "is larger than " + maxBytes + " bytes");
+    }
+    return text;
+  }
+
+  PublicKey publicKey(String name) {
+    return parsed(name, PublicKey::parse);
+  }
+
+  ContentHash hash(String name) {
+    return parsed(name, ContentHash::parse);
+  }
+
+  Timestamp timestamp(String name) {
+    return parsed(name, Timestamp::parse);
+  }
+
+  Endpoint endpoint(String name) {
+    return parsed(name, Endpoint::parse);
+  }
+
+  <T> Optional<T> ifPresent(String name, Function<String, T> reader) {
+    return object.has(name) ? Optional.of(reader.apply(name)) : Optional.empty();
+  }
+
+  List<String> strings(String name) {
+    return array(name).strings().orElseThrow(() -> invalid(name, "holds more than strings"));
+  }
+
+  RejectedException invalid(String name, String why) {
+    return new RejectedException(Code.INVALID_FIELD, name + " " + why);
+  }
+
+  private <T> T parsed(String name, Function<String, T> parser) {
+    String text = string(name);
+    try {
+      return parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw invalid(name, "is malformed: " + e.getMessage());
+    }
+  }
+
+  private JsonValue member(String name) {
+    return object
+        .get(name)
+        .orElseThrow(() -> new RejectedException(Code.MISSING_FIELD, name + " is missing"));
+  }
+
+  private <T> T wrongType(String name, String type) {
+    throw invalid(name, "is not " + type);
+  }
+}

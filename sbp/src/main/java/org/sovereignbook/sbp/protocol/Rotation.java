@@ -1,0 +1,61 @@
+package org.sovereignbook.sbp.protocol;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Ed25519;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** How one key hands over to the next (IDENTITY §Rotation). */
+public final class Rotation {
+  private Rotation() {}
+
+  /**
+   * Whether {@code candidate} may take the place of {@code held}, the last document that we hold
+   * for its key or for the key that it succeeds. Both are validated documents.
+   */
+  public static Checked<IdentityDocument> succeeds(
+      IdentityDocument held, IdentityDocument candidate) {
+    if (candidate.publicKey().equals(held.publicKey())) {
+      return candidate.createdAt().isBefore(held.createdAt())
+          ? Checked.rejected(Code.OLDER_DOCUMENT, "a later document is held for this key")
+          : Checked.valid(candidate);
+    }
+    if (!candidate.previousKey().equals(Optional.of(held.publicKey()))) {
+      return Checked.rejected(Code.INVALID_ROTATION, "previous_key is another key");
+    }
+    ContentHash newKeyHash = ContentHash.ofBytes(candidate.publicKey().bytes());
+    return held.nextKeyHash().isPresent() && !held.nextKeyHash().get().equals(newKeyHash)
+        ? Checked.rejected(
+            Code.UNCOMMITTED_KEY, "the old key committed to another successor (next_key_hash)")
+        : Checked.valid(candidate);
+  }
+
+  static Signature sign(KeyPair oldKeys, PublicKey newKey, Timestamp createdAt) {
+    return Ed25519.sign(statement(oldKeys.publicKey(), newKey, createdAt), oldKeys);
+  }
+
+  static boolean verify(
+      PublicKey oldKey, PublicKey newKey, Timestamp createdAt, String signature) {
+    try {
+      return Ed25519.verify(
+          statement(oldKey, newKey, createdAt), Signature.parse(signature), oldKey);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static byte[] statement(PublicKey oldKey, PublicKey newKey, Timestamp createdAt) {
+    return Jcs.canonicalize(
+        JsonObject.builder()
+            .put("kind", "rotation")
+            .put("version", Protocol.VERSION)
+            .put("previous_key", oldKey.toString())
+            .put("public_key", newKey.toString())
+            .put("created_at", createdAt.toString())
+            .build());
+  }
+}
