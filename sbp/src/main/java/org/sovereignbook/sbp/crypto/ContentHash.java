@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.crypto;
+
+import java.util.HexFormat;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/**
+ * The name of an object or byte string: {@code sha256:} and 64 lower-case hex digits (PROTOCOL.md
+ * §1, §2).
+ *
+ * @param hex the 64 digits without the prefix
+ */
+public record ContentHash(String hex) implements Comparable<ContentHash> {
+
+  private static final String PREFIX = "sha256:";
+  private static final int HEX_DIGITS = 2 * Sha256.BYTES;
+
+  public ContentHash {
+    boolean valid =
+        hex.length() == HEX_DIGITS
+            && hex.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
+    if (!valid) {
+      throw new IllegalArgumentException("a hash has 64 lower-case hex digits");
+    }
+  }
+
+  /** Reads {@code sha256:} and 64 digits; anything else is an IllegalArgumentException. */
+  public static ContentHash parse(String text) {
+    if (!text.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("a hash starts with sha256:");
+    }
+    return new ContentHash(text.substring(PREFIX.length()));
+  }
+
+  /** The hash of the canonical form, the {@code signature} member included. */
+  public static ContentHash of(JsonObject object) {
+    return ofBytes(Jcs.canonicalize(object));
+  }
+
+  public static ContentHash ofBytes(byte[] bytes) {
+    return new ContentHash(HexFormat.of().formatHex(Sha256.digest(bytes)));
+  }
+
+  @Override
+  public int compareTo(ContentHash other) {
+    return hex.compareTo(other.hex);
+  }
+
+  /** The text with its prefix. */
+  @Override
+  public String toString() {
+    return PREFIX + hex;
+  }
+}

@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.json;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes JSON text for people and files; {@link Jcs} writes what is signed.
+ *
+ * <p>Control characters, C1 controls and the Unicode line separators are escaped, so that showing a
+ * file on a terminal is safe. What is written reads back as an equal value. Thread-safe.
+ */
+public final class JsonWriter {
+
+  private final StringBuilder out = new StringBuilder();
+  private final boolean pretty;
+
+  private JsonWriter(boolean pretty) {
+    this.pretty = pretty;
+  }
+
+  /** Two spaces a level, one member or element a line, no line end after the last. */
+  public static String pretty(JsonValue value) {
+    return write(value, true);
+  }
+
+  /** One line without any space. */
+  public static String compact(JsonValue value) {
+    return write(value, false);
+  }
+
+  private static String write(JsonValue value, boolean pretty) {
+    JsonWriter writer = new JsonWriter(pretty);
+    writer.value(value, 0);
+    return writer.out.toString();
+  }
+
+  private void value(JsonValue value, int level) {
+    switch (value) {
+      case JsonObject object -> object(object, level);
+      case JsonArray(List<JsonValue> values) -> array(values, level);
+      case JsonString(String text) -> string(text);
+      case JsonInteger(long number) -> out.append(number);
+      case JsonDecimal decimal -> out.append(decimal.value());
+      case JsonBoolean(boolean truth) -> out.append(truth);
+      case JsonNull _ -> out.append("null");
+    }
+  }
+
+  private void object(JsonObject object, int level) {
+    out.append('{');
+    Iterator<Map.Entry<String, JsonValue>> rest = object.members().entrySet().iterator();
+    while (rest.hasNext()) {
+      Map.Entry<String, JsonValue> member = rest.next();
+      newLine(level + 1);
+      string(member.getKey());
+      out.append(pretty ? ": " : ":");
+      value(member.getValue(), level + 1);
+      endOfEntry(rest.hasNext(), level);
+    }
+    out.append('}');
+  }
+
+  private void array(List<JsonValue> values, int level) {
+    out.append('[');
+    Iterator<JsonValue> rest = values.iterator();
+    while (rest.hasNext()) {
+      newLine(level + 1);
+      value(rest.next(), level + 1);
+      endOfEntry(rest.hasNext(), level);
+    }
+    out.append(']');
+  }
+
+  private void endOfEntry(boolean more, int level) {
+    if (more) {
+      out.append(',');
+    } else {
+      newLine(level);
+    }
+  }
+
+  private void newLine(int level) {
+    if (pretty) {
+      out.append('\n').repeat("  ", level);
+    }
+  }
+
+  private void string(String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (isUnsafeToShow(c)) {
+        Escapes.unicode(out, c);
+      } else {
+        Escapes.append(out, c);
+      }
+    }
+    out.append('"');
+  }
+
+  private static boolean isUnsafeToShow(char c) {
+    return (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
+  }
+}
