@@ -20,7 +20,7 @@ public final class JsonObject implements JsonValue {
 
   private final SequencedMap<String, JsonValue> members;
 
-  private JsonObject(LinkedHashMap<String, JsonValue> owned) {
+  private JsonObject(SequencedMap<String, JsonValue> owned) {
     this.members = Collections.unmodifiableSequencedMap(owned);
   }
 
@@ -60,7 +60,7 @@ public final class JsonObject implements JsonValue {
   /** An integer or a decimal, as the nearest double. */
   public OptionalDouble number(String name) {
     return switch (members.get(name)) {
-      case JsonInteger integer -> OptionalDouble.of(integer.value());
+      case JsonInteger integer -> OptionalDouble.of((double) integer.value());
       case JsonDecimal decimal -> OptionalDouble.of(decimal.value().doubleValue());
       case null, default -> OptionalDouble.empty();
     };

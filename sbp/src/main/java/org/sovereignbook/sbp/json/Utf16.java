@@ -6,22 +6,8 @@ final class Utf16 {
   private Utf16() {}
 
   static boolean isWellFormed(String text) {
-    int length = text.length();
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
-      }
-      boolean pair =
-          Character.isHighSurrogate(c)
-              && i + 1 < length
-              && Character.isLowSurrogate(text.charAt(i + 1));
-      if (!pair) {
-        return false;
-      }
-      i++;
-    }
-    return true;
+    // codePoints() joins every proper pair, so any surrogate that is left stands alone.
+    return text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
   }
 
   static void requireWellFormed(String text) {

@@ -17,9 +17,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 public record ConfigSection(String place, JsonObject json) {
 
   public String text(String key, String otherwise) {
-    return json.has(key)
-        ? json.string(key).orElseThrow(() -> wrong(key, "a string"))
-        : otherwise;
+    return json.has(key) ? json.string(key).orElseThrow(() -> wrong(key, "a string")) : otherwise;
   }
 
   public boolean flag(String key, boolean otherwise) {
@@ -34,11 +32,7 @@ public record ConfigSection(String place, JsonObject json) {
 
   public long longInteger(String key, long otherwise, long min, long max) {
     return json.has(key)
-        ? inRange(
-            key,
-            json.integer(key).orElseThrow(() -> wrong(key, "a whole number")),
-            min,
-            max)
+        ? inRange(key, json.integer(key).orElseThrow(() -> wrong(key, "a whole number")), min, max)
         : otherwise;
   }
 

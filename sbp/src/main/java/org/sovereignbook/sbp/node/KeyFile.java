@@ -30,7 +30,8 @@ public final class KeyFile {
             .orElseThrow(
                 () ->
                     new KeyFileException(
-                        file + " is missing; restore it from your backup"
+                        file
+                            + " is missing; restore it from your backup"
                             + " (a lost key cannot be made again)"));
     if (!OwnerOnly.holds(file)) {
       throw new KeyFileException(
@@ -49,8 +50,7 @@ public final class KeyFile {
             .put("private_key", keys.privateKey().encoded())
             .put("created_at", createdAt.toString())
             .build();
-    disk.writePrivate(
-        file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    disk.writePrivate(file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private static KeyPair parse(Path file, byte[] bytes) {

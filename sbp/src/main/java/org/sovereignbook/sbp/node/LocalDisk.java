@@ -108,10 +108,7 @@ public final class LocalDisk implements Disk {
   public void append(Path file, byte[] bytes) {
     try (FileChannel channel =
         FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.APPEND)) {
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
       writeFully(channel, bytes);
       channel.force(true);
     } catch (IOException e) {
@@ -123,8 +120,7 @@ public final class LocalDisk implements Disk {
   public void move(Path from, Path to) {
     try {
       Files.createDirectories(parent(to));
-      Files.move(
-          from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       syncFolder(parent(to));
       syncFolder(parent(from));
     } catch (IOException e) {
@@ -169,7 +165,8 @@ public final class LocalDisk implements Disk {
     Files.createDirectories(folder);
     Path temporary =
         folder.resolve(
-            ".%s.%d-%d.tmp".formatted(file.getFileName(), process, temporaryFiles.incrementAndGet()));
+            ".%s.%d-%d.tmp"
+                .formatted(file.getFileName(), process, temporaryFiles.incrementAndGet()));
     Files.deleteIfExists(temporary);
     try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
       writeFully(channel, bytes);

@@ -151,7 +151,10 @@ public final class NodeLock implements AutoCloseable {
                 json.string("token").orElse("")));
       }
       return Optional.empty();
-    } catch (IOException | MalformedJson | IllegalArgumentException | java.time.DateTimeException e) {
+    } catch (IOException
+        | MalformedJson
+        | IllegalArgumentException
+        | java.time.DateTimeException e) {
       // Missing or torn: the lock itself decides, this file only informs.
       return Optional.empty();
     }

@@ -23,8 +23,7 @@ final class OwnerOnly {
   /** Whether nobody but the owner may read or write the file. */
   static boolean holds(Path file) {
     try {
-      PosixFileAttributeView posix =
-          Files.getFileAttributeView(file, PosixFileAttributeView.class);
+      PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
       if (posix != null) {
         return OWNER.containsAll(posix.readAttributes().permissions());
       }
@@ -39,8 +38,7 @@ final class OwnerOnly {
   /** Takes everybody else's access away. */
   static void restrict(Path file) {
     try {
-      PosixFileAttributeView posix =
-          Files.getFileAttributeView(file, PosixFileAttributeView.class);
+      PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
       AclFileAttributeView acl = Files.getFileAttributeView(file, AclFileAttributeView.class);
       if (posix != null) {
         posix.setPermissions(OWNER);

@@ -25,12 +25,12 @@ public sealed interface Checked<T> {
   }
 
   /** The value, if the check passed. */
-  default Optional<T> value() {
+  default Optional<T> toOptional() {
     return this instanceof Valid<T>(T value) ? Optional.of(value) : Optional.empty();
   }
 
   /** The reason, if the check failed. */
-  default Optional<Rejection> rejection() {
+  default Optional<Rejection> why() {
     return this instanceof Rejected<T>(Rejection why) ? Optional.of(why) : Optional.empty();
   }
 

@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.protocol;
 
 import java.net.HttpURLConnection;
 
-/** Why an object was refused, as it is spelled on the wire (PROTOCOL §5.3, IDENTITY §Validation). */
+/**
+ * Why an object was refused, as it is spelled on the wire (PROTOCOL §5.3, IDENTITY §Validation).
+ */
 public enum Code {
   TOO_LARGE("too-large", HttpURLConnection.HTTP_ENTITY_TOO_LARGE),
   MALFORMED_JSON("malformed-json"),

@@ -42,8 +42,7 @@ public record EnvelopeValidator(PublicKey self) {
   public static Checked<Envelope> signature(Envelope envelope) {
     return Envelope.verify(envelope.json())
         ? Checked.valid(envelope)
-        : Checked.rejected(
-            Code.INVALID_SIGNATURE, "signature does not verify against sender_key");
+        : Checked.rejected(Code.INVALID_SIGNATURE, "signature does not verify against sender_key");
   }
 
   private Envelope read(JsonObject json, Instant now) {

@@ -12,7 +12,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 
-/** Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member. */
+/**
+ * Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member.
+ */
 final class Fields {
   private static final Pattern MEMBER_NAME = Pattern.compile("[a-z0-9_]+");
 
@@ -28,8 +30,7 @@ final class Fields {
       throw new RejectedException(Code.INVALID_KIND, "kind is not " + kind);
     }
     if (!object.string("version").equals(Optional.of(Protocol.VERSION))) {
-      throw new RejectedException(
-          Code.UNSUPPORTED_VERSION, "version is not " + Protocol.VERSION);
+      throw new RejectedException(Code.UNSUPPORTED_VERSION, "version is not " + Protocol.VERSION);
     }
     return this;
   }

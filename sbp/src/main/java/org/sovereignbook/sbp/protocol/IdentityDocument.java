@@ -38,8 +38,7 @@ public record IdentityDocument(
   /** A signed document for {@code keys} that succeeds {@code oldKeys} (IDENTITY §Rotation). */
   public static IdentityDocument rotate(
       KeyPair oldKeys, KeyPair keys, Claims claims, Timestamp createdAt) {
-    Signature byOld =
-        Rotation.sign(oldKeys, keys.publicKey(), createdAt);
+    Signature byOld = Rotation.sign(oldKeys, keys.publicKey(), createdAt);
     return signed(
         unsigned(keys.publicKey(), claims, createdAt)
             .with("previous_key", oldKeys.publicKey().toString())

@@ -38,8 +38,7 @@ public final class Rotation {
     return Ed25519.sign(statement(oldKeys.publicKey(), newKey, createdAt), oldKeys);
   }
 
-  static boolean verify(
-      PublicKey oldKey, PublicKey newKey, Timestamp createdAt, String signature) {
+  static boolean verify(PublicKey oldKey, PublicKey newKey, Timestamp createdAt, String signature) {
     try {
       return Ed25519.verify(
           statement(oldKey, newKey, createdAt), Signature.parse(signature), oldKey);
