@@ -64,11 +64,17 @@ final class Fields {
   }
 
   JsonObject object(String name) {
-    return member(name) instanceof JsonObject nested ? nested : wrongType(name, "an object");
+    if (member(name) instanceof JsonObject nested) {
+      return nested;
+    }
+    throw invalid(name, "is not an object");
   }
 
   JsonArray array(String name) {
-    return member(name) instanceof JsonArray nested ? nested : wrongType(name, "an array");
+    if (member(name) instanceof JsonArray nested) {
+      return nested;
+    }
+    throw invalid(name, "is not an array");
   }
 
   String string(String name, int maxCharacters) {
@@ -128,9 +134,5 @@ final class Fields {
     return object
         .get(name)
         .orElseThrow(() -> new RejectedException(Code.MISSING_FIELD, name + " is missing"));
-  }
-
-  private <T> T wrongType(String name, String type) {
-    throw invalid(name, "is not " + type);
   }
 }

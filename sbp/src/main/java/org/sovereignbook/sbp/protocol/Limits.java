@@ -20,7 +20,7 @@ public final class Limits {
   public static final Duration MAX_FUTURE = Duration.ofMinutes(10);
 
   /** How old an envelope may be when it arrives. */
-  public static final Duration MAX_AGE = Duration.ofHours(48);
+  public static final Duration MAX_AGE = Duration.ofDays(2);
 
   private Limits() {}
 }
