@@ -1,0 +1,27 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** Signed objects by content hash, exactly as they were signed. */
+public interface ObjectStore {
+
+  /** One object; empty when it is not stored. */
+  Optional<JsonObject> find(ObjectKind kind, ContentHash hash);
+
+  /** All hashes of a kind, sorted. */
+  List<ContentHash> hashes(ObjectKind kind);
+
+  /** Whether an object was received before ({@code operational/seen-hashes.json}). */
+  boolean isSeen(ContentHash hash);
+
+  /** The received replies to a piece of content ({@code operational/reply-index.json}), sorted. */
+  List<ContentHash> replies(ContentHash hash);
+
+  /** How many objects of a kind there are. */
+  default int count(ObjectKind kind) {
+    return hashes(kind).size();
+  }
+}

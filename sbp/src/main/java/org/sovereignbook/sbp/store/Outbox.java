@@ -1,0 +1,34 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/**
+ * What is to be delivered. An item is a signed object, or an unsigned envelope, beside metadata
+ * whose names begin with {@code _} and never leave the node (CHOICES 3).
+ */
+public interface Outbox {
+
+  /** An item and where it lies. */
+  record Item(OutboxId id, JsonObject json) {}
+
+  /** Something that lies in the outbox and is not a JSON object. */
+  record Unreadable(OutboxId id, String problem) {}
+
+  /** The ids of all that waits, by kind and name. */
+  List<OutboxId> pending();
+
+  /**
+   * One item; empty when it is gone.
+   *
+   * @throws org.sovereignbook.sbp.node.NodeException when it is not a JSON object
+   */
+  Optional<JsonObject> read(OutboxId id);
+
+  /** The names of what could not be delivered ({@code outbox/failed/}). */
+  List<String> failed();
+
+  /** One failed item with its reason; empty when it is gone. */
+  Optional<JsonObject> readFailed(String name);
+}

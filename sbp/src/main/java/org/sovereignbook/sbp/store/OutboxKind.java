@@ -1,0 +1,18 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.Locale;
+
+/** The subdirectories of {@code outbox/} (IMPLEMENTATION §5). */
+public enum OutboxKind {
+  /** Signed content, fanned out to every subscriber. */
+  CONTENT,
+  REPLIES,
+  ENDORSEMENTS,
+  NETWORK;
+
+  /** The subdirectory's name. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

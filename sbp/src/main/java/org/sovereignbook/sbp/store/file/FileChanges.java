@@ -1,0 +1,140 @@
+package org.sovereignbook.sbp.store.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.file.Journal.Operation;
+
+/** Turns changes of a node's state into operations on its files. Used for one change set. */
+final class FileChanges {
+  private static final int DATE_CHARACTERS = "2026-03-17".length();
+
+  private final Node node;
+  private final NodeHome home;
+  private final FileInbox inbox;
+  private final FileOutbox outbox;
+  private final FileObjects objects;
+
+  private final List<Operation> operations = new ArrayList<>();
+  private final List<Change> peerChanges = new ArrayList<>();
+  private final Map<Path, StringBuilder> appended = new java.util.LinkedHashMap<>();
+  private final Map<ContentHash, SeenEnvelopes.Entry> seen = new HashMap<>();
+  private Optional<JsonObject> seenHashes = Optional.empty();
+  private Optional<JsonObject> replyIndex = Optional.empty();
+
+  FileChanges(Node node, FileInbox inbox, FileOutbox outbox, FileObjects objects) {
+    this.node = node;
+    this.home = node.home();
+    this.inbox = inbox;
+    this.outbox = outbox;
+    this.objects = objects;
+  }
+
+  static Path logFile(NodeHome home, LogFile log) {
+    return switch (log) {
+      case SESSION -> home.sessionLog();
+      case OPS -> home.opsLog();
+    };
+  }
+
+  /** The operations in their order: objects, then indexes, then peers and logs, deletions last. */
+  List<Operation> lower(List<Change> changes) {
+    List<Operation> removals = new ArrayList<>();
+    for (Change change : changes) {
+      lower(change, removals);
+    }
+    seenHashes.ifPresent(index -> write(home.seenHashes(), index));
+    replyIndex.ifPresent(index -> write(home.replyIndex(), index));
+    if (!seen.isEmpty()) {
+      seen.putAll(FileSeenEnvelopes.load(node).entries());
+      write(home.seenEnvelopes(), FileSeenEnvelopes.render(seen, node.now()));
+    }
+    if (!peerChanges.isEmpty()) {
+      operations.add(new Operation.EditPeers(List.copyOf(peerChanges)));
+    }
+    appended.forEach((file, text) -> operations.add(new Operation.Append(file, text.toString())));
+    operations.addAll(removals);
+    return List.copyOf(operations);
+  }
+
+  private void lower(Change change, List<Operation> removals) {
+    switch (change) {
+      case Change.RejectInbox(var id) -> moveFrom(inbox.file(id), home.inboxRejected(), removals);
+      case Change.ArchiveInbox(var id) -> moveFrom(inbox.file(id), home.inboxProcessed(), removals);
+      case Change.RemoveInbox(var id) -> removals.add(new Operation.Delete(inbox.file(id)));
+      case Change.PutOutbox(var id, var item) -> write(outbox.file(id), item);
+      case Change.ArchiveSent(var id, var item, var at) -> {
+        write(outbox.file(id), item);
+        moveFrom(outbox.file(id), sentFolder(at), removals);
+      }
+      case Change.FailOutbox(var id, var item) -> {
+        write(outbox.file(id), item);
+        moveFrom(outbox.file(id), home.outboxFailed(), removals);
+      }
+      case Change.RemoveOutbox(var id) -> removals.add(new Operation.Delete(outbox.file(id)));
+      case Change.RemoveFailed(var name) ->
+          removals.add(new Operation.Delete(outbox.failedFile(name)));
+      case Change.StoreObject(var kind, var object) -> store(kind, object);
+      case Change.SeeEnvelope(var envelope, var id, var at) ->
+          seen.put(envelope, new SeenEnvelopes.Entry(id, at));
+      case Change.Log(var log, var entry) -> append(logFile(home, log), entry.line() + "\n");
+      case Change.SetPeer _, Change.RemovePeer _ -> peerChanges.add(change);
+      case Change.WriteFile(var file, var text) -> operations.add(new Operation.Write(file, text));
+      case Change.AppendFile(var file, var text) -> append(file, text);
+      case Change.MoveFile(var from, var to) -> removals.add(new Operation.Move(from, to));
+      case Change.RemoveFile(var file) -> removals.add(new Operation.Delete(file));
+    }
+  }
+
+  private void store(ObjectKind kind, JsonObject object) {
+    ContentHash hash = ContentHash.of(object);
+    write(objects.file(kind, hash), object);
+    if (kind.isReceived()) {
+      seenHashes =
+          Optional.of(FileObjects.withSeen(seenHashes.orElseGet(objects::seenHashes), kind, hash));
+    }
+    if (kind == ObjectKind.CONTENT_RECEIVED) {
+      replyIndex =
+          Optional.of(
+              FileObjects.withReply(replyIndex.orElseGet(objects::replyIndex), hash, object));
+    }
+  }
+
+  private void append(Path file, String text) {
+    appended.computeIfAbsent(file, key -> new StringBuilder()).append(text);
+  }
+
+  private void write(Path file, JsonObject json) {
+    operations.add(new Operation.Write(file, JsonWriter.pretty(json) + "\n"));
+  }
+
+  private void moveFrom(Path file, Path folder, List<Operation> removals) {
+    removals.add(new Operation.Move(file, freeName(folder, file.getFileName().toString())));
+  }
+
+  /** A name in the folder that replaces nothing; chosen before the journal is written. */
+  private Path freeName(Path folder, String name) {
+    Path target = folder.resolve(name);
+    for (int i = 2; node.disk().exists(target); i++) {
+      target = folder.resolve(name.replaceFirst("\\.json$", "") + "-" + i + ".json");
+    }
+    return target;
+  }
+
+  private Path sentFolder(Timestamp at) {
+    return home.sent().resolve(at.toString().substring(0, DATE_CHARACTERS));
+  }
+}
