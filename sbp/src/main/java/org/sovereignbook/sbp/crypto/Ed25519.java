@@ -33,8 +33,7 @@ public final class Ed25519 {
 
   static PublicKey derive(PrivateKey privateKey) {
     byte[] publicKey = new byte[PublicKey.BYTES];
-    org.bouncycastle.math.ec.rfc8032.Ed25519.generatePublicKey(
-        privateKey.seed(), 0, publicKey, 0);
+    org.bouncycastle.math.ec.rfc8032.Ed25519.generatePublicKey(privateKey.seed(), 0, publicKey, 0);
     return PublicKey.of(publicKey);
   }
 }

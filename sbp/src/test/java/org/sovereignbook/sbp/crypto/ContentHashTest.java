@@ -32,8 +32,7 @@ class ContentHashTest {
       byte[] bytes = "x".repeat(length).getBytes(StandardCharsets.US_ASCII);
 
       assertThat(ContentHash.ofBytes(bytes).hex())
-          .isEqualTo(
-              HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)));
+          .isEqualTo(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)));
     }
   }
 

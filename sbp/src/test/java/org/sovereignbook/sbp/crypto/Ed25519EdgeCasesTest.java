@@ -19,7 +19,8 @@ class Ed25519EdgeCasesTest {
     assertThat(vectors).hasSize(914);
     assertThat(vectors)
         .filteredOn(
-            vector -> verdict(vector, text -> text.getBytes(StandardCharsets.UTF_8)) != accepted(vector))
+            vector ->
+                verdict(vector, text -> text.getBytes(StandardCharsets.UTF_8)) != accepted(vector))
         .extracting(vector -> vector.integer("number").orElseThrow())
         .as("numbers with the wrong verdict")
         .isEmpty();

@@ -61,8 +61,7 @@ class SigningTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Signing.sign(UNSIGNED, ALICE, "sender_key"));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> Signing.sign(UNSIGNED.with("author_key", 1), ALICE, "author_key"));
+        .isThrownBy(() -> Signing.sign(UNSIGNED.with("author_key", 1), ALICE, "author_key"));
   }
 
   @Test
@@ -126,7 +125,6 @@ class SigningTest {
 
     assertThat(Signing.verify(signed.with("unheard_of", decimal), ALICE.publicKey())).isFalse();
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> Signing.sign(UNSIGNED.with("unheard_of", decimal), ALICE, "author_key"));
+        .isThrownBy(() -> Signing.sign(UNSIGNED.with("unheard_of", decimal), ALICE, "author_key"));
   }
 }

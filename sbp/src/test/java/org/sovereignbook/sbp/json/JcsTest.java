@@ -20,20 +20,23 @@ class JcsTest {
     JsonObject object =
         wire(
             """
-            {"\\u20ac":"Euro Sign","\\r":"Carriage Return","\\ufb33":"Hebrew Letter Dalet With Dagesh",
-             "1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",
-             "\\u00f6":"Latin Small Letter O With Diaeresis"}""");
+            {"\\u20ac":"Euro Sign","\\r":"Carriage Return",
+             "\\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",
+             "\\u00f6":"Latin Small Letter O With Diaeresis"}\
+            """);
 
     assertThat(canonical(object))
         .isEqualTo(
-            "{\"\\r\":\"Carriage Return\",\"1\":\"One\",\"\u0080\":\"Control\","
-                + "\"ö\":\"Latin Small Letter O With Diaeresis\",\"€\":\"Euro Sign\","
-                + "\"😀\":\"Emoji: Grinning Face\",\"\ufb33\":\"Hebrew Letter Dalet With Dagesh\"}");
+            "{\"\\r"
+                + "\":\"Carriage Return\",\"1\":\"One\",\"\u0080\":\"Control\",\"ö\":\"Latin Small"
+                + " Letter O With Diaeresis\",\"€\":\"Euro Sign\",\"😀\":\"Emoji: Grinning"
+                + " Face\",\"\ufb33\":\"Hebrew Letter Dalet With Dagesh\"}");
   }
 
   @Test
   void sortsAtEveryDepthButNeverAnArray() throws MalformedJson {
-    assertThat(canonical(wire("{ \"b\": [ 3, {\"z\":1,\"y\":2}, 1 ], \"a\": {\"d\":{},\"c\":[]} }")))
+    assertThat(
+            canonical(wire("{ \"b\": [ 3, {\"z\":1,\"y\":2}, 1 ], \"a\": {\"d\":{},\"c\":[]} }")))
         .isEqualTo("{\"a\":{\"c\":[],\"d\":{}},\"b\":[3,{\"y\":2,\"z\":1},1]}");
   }
 

@@ -129,7 +129,8 @@ class JsonReaderLimitsTest {
       value = {
         "{\"a\":1,~  \"a\":2}      | duplicate member \"a\" at line 2, column 3",
         "{\"a\":1.5}               | a number is not an integer at line 1, column 6",
-        "{~~ \"n\":9007199254740992} | an integer is outside the range of 2^53 - 1 at line 3, column 6",
+        "{~~ \"n\":9007199254740992} | an integer is outside the range of 2^53 - 1 at line 3,"
+            + " column 6",
         "{}~x                      | line 2, column",
         "{\"a\":\"\\ud800\"}       | a string contains a lone surrogate at line 1, column 6"
       })
@@ -162,8 +163,7 @@ class JsonReaderLimitsTest {
 
   @Test
   void manyThreadsReadAtOnce() {
-    List<JsonObject> read =
-        Collections.synchronizedList(new ArrayList<>());
+    List<JsonObject> read = Collections.synchronizedList(new ArrayList<>());
     IntStream.range(0, 2_000)
         .parallel()
         .forEach(

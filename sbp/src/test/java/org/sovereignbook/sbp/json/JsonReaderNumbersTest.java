@@ -18,7 +18,12 @@ class JsonReaderNumbersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0,0", "-0,0", "1,1", "-1,-1", "10,10", "9007199254740991,9007199254740991",
+    "0,0",
+    "-0,0",
+    "1,1",
+    "-1,-1",
+    "10,10",
+    "9007199254740991,9007199254740991",
     "-9007199254740991,-9007199254740991"
   })
   void theWireTakesIntegersUpTo2To53Minus1(String digits, long value) throws MalformedJson {
@@ -29,11 +34,31 @@ class JsonReaderNumbersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "9007199254740992", "-9007199254740992", "9007199254740993", "9223372036854775807",
-        "-9223372036854775808", "9223372036854775808", "18446744073709551616",
-        "100000000000000000000000000000000000000", "1.0", "-1.0", "0.0", "-0.0", "1e3", "1E3",
-        "1e+3", "1e-3", "1.5", "0e0", "1e400", "1e-315", "1e-400", "1e999999999999",
-        "-1e999999999999", "0.1e1", "2.5e0"
+        "9007199254740992",
+        "-9007199254740992",
+        "9007199254740993",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "18446744073709551616",
+        "100000000000000000000000000000000000000",
+        "1.0",
+        "-1.0",
+        "0.0",
+        "-0.0",
+        "1e3",
+        "1E3",
+        "1e+3",
+        "1e-3",
+        "1.5",
+        "0e0",
+        "1e400",
+        "1e-315",
+        "1e-400",
+        "1e999999999999",
+        "-1e999999999999",
+        "0.1e1",
+        "2.5e0"
       })
   void theWireRefusesEveryOtherNumber(String number) {
     assertThat(wireProblem("{\"n\":" + number + "}")).contains(Problem.INVALID_NUMBER);
@@ -54,7 +79,8 @@ class JsonReaderNumbersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0.5", "1.0", "-2.50", "1e3", "1E-3", "4.9E-324", "1.7976931348623157e308"})
+  @ValueSource(
+      strings = {"0.5", "1.0", "-2.50", "1e3", "1E-3", "4.9E-324", "1.7976931348623157e308"})
   void aFileTakesDecimals(String digits) throws MalformedJson {
     assertThat(file(digits)).isEqualTo(new JsonDecimal(new BigDecimal(digits)));
   }

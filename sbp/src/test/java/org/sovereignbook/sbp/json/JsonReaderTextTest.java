@@ -20,15 +20,37 @@ class JsonReaderTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "80", "bf", "ff", "fe", "c3", "c328", "e282", "e28228", "f09f98", "f09f9828",
+        "80",
+        "bf",
+        "ff",
+        "fe",
+        "c3",
+        "c328",
+        "e282",
+        "e28228",
+        "f09f98",
+        "f09f9828",
         // overlong forms of '/', NUL and the line feed
-        "c0af", "c080", "c18a", "e080af", "e0808a", "f08080af", "f8808080af", "fc80808080af",
+        "c0af",
+        "c080",
+        "c18a",
+        "e080af",
+        "e0808a",
+        "f08080af",
+        "f8808080af",
+        "fc80808080af",
         // surrogates, alone and as a pair (CESU-8)
-        "eda080", "edbfbf", "edb080", "eda0bdedb880",
+        "eda080",
+        "edbfbf",
+        "edb080",
+        "eda0bdedb880",
         // above U+10FFFF
-        "f4908080", "f5808080", "f7bfbfbf",
+        "f4908080",
+        "f5808080",
+        "f7bfbfbf",
         // a valid character before and after
-        "c3a980", "80c3a9"
+        "c3a980",
+        "80c3a9"
       })
   void refusesInvalidUtf8(String hex) {
     assertThat(wireProblem(objectWithRaw(hex))).contains(Problem.MALFORMED);
@@ -36,8 +58,19 @@ class JsonReaderTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"c3a9", "c280", "dfbf", "e0a080", "ed9fbf", "ee8080", "efbfbf", "f0908080",
-        "f48fbfbf", "efbfbe", "f09f9880"})
+      strings = {
+        "c3a9",
+        "c280",
+        "dfbf",
+        "e0a080",
+        "ed9fbf",
+        "ee8080",
+        "efbfbf",
+        "f0908080",
+        "f48fbfbf",
+        "efbfbe",
+        "f09f9880"
+      })
   void takesValidUtf8(String hex) {
     assertThat(wireProblem(objectWithRaw(hex))).isEmpty();
   }
@@ -121,8 +154,18 @@ class JsonReaderTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\\ud800", "\\udc00", "\\uDBFF", "\\uDFFF", "\\ud83dx", "x\\ude00", "\\ude00\\ud83d",
-        "\\ud83d\\ud83d\\ude00", "\\ud83d\\ude00\\ude00", "\\ud83d\\n", "\\ud83d\\u0041", "😀\\ud83d"
+        "\\ud800",
+        "\\udc00",
+        "\\uDBFF",
+        "\\uDFFF",
+        "\\ud83dx",
+        "x\\ude00",
+        "\\ude00\\ud83d",
+        "\\ud83d\\ud83d\\ude00",
+        "\\ud83d\\ude00\\ude00",
+        "\\ud83d\\n",
+        "\\ud83d\\u0041",
+        "😀\\ud83d"
       })
   void refusesALoneSurrogateWrittenAsAnEscape(String text) {
     assertThat(wireProblem("{\"a\":\"" + text + "\"}")).contains(Problem.MALFORMED);

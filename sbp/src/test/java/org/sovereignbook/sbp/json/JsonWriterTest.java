@@ -45,7 +45,8 @@ class JsonWriterTest {
                   "c": 2
                 }
               ]
-            }""");
+            }\
+            """);
   }
 
   @Test
@@ -65,8 +66,7 @@ class JsonWriterTest {
   void escapesWhatCouldDriveATerminalAndNothingElse() throws MalformedJson {
     for (char c = 0; c < 0xd800; c++) {
       String written = JsonWriter.compact(new JsonString("" + c));
-      boolean unsafe =
-          c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
+      boolean unsafe = c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
 
       if (unsafe) {
         assertThat(written).matches("\"\\\\([btnfr]|u[0-9a-f]{4})\"");
@@ -99,7 +99,8 @@ class JsonWriterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"5", "0", "-3", "1E+3", "1E-7", "0.000", "123456789012345678901234567890"})
+  @ValueSource(
+      strings = {"5", "0", "-3", "1E+3", "1E-7", "0.000", "123456789012345678901234567890"})
   void aDecimalStaysADecimal(String digits) throws MalformedJson {
     JsonDecimal decimal = new JsonDecimal(new BigDecimal(digits));
 
