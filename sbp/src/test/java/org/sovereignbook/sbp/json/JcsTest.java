@@ -21,16 +21,13 @@ class JcsTest {
         wire(
             """
             {"\\u20ac":"Euro Sign","\\r":"Carriage Return",
-             "\\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",
-             "\\u00f6":"Latin Small Letter O With Diaeresis"}\
-            """);
+             "\\ufb33":"Hebrew Letter Dalet With Dagesh",
+             "1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",
+             "\\u00f6":"Latin Small Letter O With Diaeresis"}""");
+    String names = "\\r 1 \u0080 ö € 😀 \ufb33";
 
-    assertThat(canonical(object))
-        .isEqualTo(
-            "{\"\\r"
-                + "\":\"Carriage Return\",\"1\":\"One\",\"\u0080\":\"Control\",\"ö\":\"Latin Small"
-                + " Letter O With Diaeresis\",\"€\":\"Euro Sign\",\"😀\":\"Emoji: Grinning"
-                + " Face\",\"\ufb33\":\"Hebrew Letter Dalet With Dagesh\"}");
+    assertThat(canonical(object).replaceAll("\"([^\"]*)\":\"[^\"]*\"", "$1"))
+        .isEqualTo("{" + names.replace(' ', ',') + "}");
   }
 
   @Test
