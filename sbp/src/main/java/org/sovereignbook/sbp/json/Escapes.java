@@ -9,6 +9,10 @@ final class Escapes {
 
   private Escapes() {}
 
+  static boolean isNeeded(char c) {
+    return c < ' ' || c == '"' || c == '\\';
+  }
+
   /** Appends one character, escaped only where JSON demands it. */
   static void append(StringBuilder out, char c) {
     switch (c) {

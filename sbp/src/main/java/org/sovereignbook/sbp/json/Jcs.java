@@ -62,10 +62,17 @@ public final class Jcs {
 
   private static void string(String text, StringBuilder out) {
     out.append('"');
+    // Plain stretches are copied at once: nearly all of a body is plain.
+    int plainFrom = 0;
     for (int i = 0; i < text.length(); i++) {
-      Escapes.append(out, text.charAt(i));
+      char c = text.charAt(i);
+      if (Escapes.isNeeded(c)) {
+        out.append(text, plainFrom, i);
+        Escapes.append(out, c);
+        plainFrom = i + 1;
+      }
     }
-    out.append('"');
+    out.append(text, plainFrom, text.length()).append('"');
   }
 
   private static void integer(JsonInteger integer, StringBuilder out) {
