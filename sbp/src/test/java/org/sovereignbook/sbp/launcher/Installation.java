@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class Installation {
   private static final Path SH = Path.of("/bin/sh");
   private static final List<String> TOOLS =
-      List.of("find", "mkdir", "mv", "readlink", "rm", "stat");
+      List.of("find", "mkdir", "mv", "readlink", "rm", "sh", "stat");
   private static final long PATIENCE_SECONDS = 120;
 
   /** Prints how it was started; on a training run it writes a cache first. */

@@ -53,6 +53,19 @@ class LauncherCachesTest {
   }
 
   @Test
+  void theCacheOfAProgramThatIsGoneGoesToo() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    Path gone = folder.resolve("home/.cache/sbp/once/was/sbp.jar");
+    Files.createDirectories(gone);
+    Files.writeString(gone.resolve("old.aot"), "cache");
+
+    sbp.launch();
+
+    assertThat(gone).doesNotExist();
+    assertThat(sbp.cacheFiles()).hasSize(1);
+  }
+
+  @Test
   void eachJdkHasItsOwnCache() throws Exception {
     sbp.fakeJdk("jdk-25", "25.0.3");
     sbp.launch();
