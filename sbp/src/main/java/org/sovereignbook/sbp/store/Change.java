@@ -5,6 +5,7 @@ import java.util.Map;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** One change of a node's state; made with others in a {@link ChangeSet}. */
@@ -55,6 +56,9 @@ public sealed interface Change {
 
   /** Removes one peer's row. */
   record RemovePeer(PublicKey key) implements Change {}
+
+  /** Keeps the newest identity document of a peer (IDENTITY §Rotation needs the last one held). */
+  record StorePeerIdentity(IdentityDocument document) implements Change {}
 
   /** Replaces a text file of the node directory that is a file in every store. */
   record WriteFile(Path file, String text) implements Change {}

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /**
  * A node's state. Reads see what is stored now; every change of more than one thing goes through
@@ -21,6 +24,9 @@ public interface Store {
 
   /** The peer table as it is now; edits by people included. */
   PeerTable peers();
+
+  /** The last identity document held for a peer's key. */
+  Optional<IdentityDocument> peerIdentity(PublicKey key);
 
   /** The envelopes processed in the last seven days, for replay protection. */
   SeenEnvelopes seenEnvelopes();

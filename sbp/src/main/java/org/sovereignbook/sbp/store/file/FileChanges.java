@@ -92,6 +92,8 @@ final class FileChanges {
           seen.put(envelope, new SeenEnvelopes.Entry(id, at));
       case Change.Log(var log, var entry) -> append(logFile(home, log), entry.line() + "\n");
       case Change.SetPeer _, Change.RemovePeer _ -> peerChanges.add(change);
+      case Change.StorePeerIdentity(var document) ->
+          write(FilePeerIdentities.file(home, document.publicKey()), document.json());
       case Change.WriteFile(var file, var text) -> operations.add(new Operation.Write(file, text));
       case Change.AppendFile(var file, var text) -> append(file, text);
       case Change.MoveFile(var from, var to) -> removals.add(new Operation.Move(from, to));

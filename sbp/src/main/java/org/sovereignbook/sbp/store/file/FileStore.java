@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.LogFile;
@@ -60,6 +63,11 @@ public final class FileStore implements Store {
   @Override
   public PeerTable peers() {
     return PeersDocument.parse(node.readText(node.home().peers()).orElse("")).table();
+  }
+
+  @Override
+  public Optional<IdentityDocument> peerIdentity(PublicKey key) {
+    return FilePeerIdentities.find(node, key);
   }
 
   @Override

@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.http;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** What came of a request to a peer. */
+public sealed interface PeerReply {
+
+  /** The peer answered, with whatever status. The body is not copied; nobody compares answers. */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Answered(int status, byte[] body, Optional<Duration> retryAfter) implements PeerReply {
+    /** Whether the status is 2xx. */
+    public boolean isSuccess() {
+      return status / 100 == 2;
+    }
+  }
+
+  /** Nothing reached the peer: refused connection, unknown host, failed TLS handshake. */
+  record Unreachable(String reason) implements PeerReply {}
+
+  /** The request was on its way when it failed or timed out: the peer may have taken it. */
+  record Unknown(String reason) implements PeerReply {}
+
+  /** The endpoint leads to an address that this node refuses to connect to (PROTOCOL §7). */
+  record Forbidden(String reason) implements PeerReply {}
+}

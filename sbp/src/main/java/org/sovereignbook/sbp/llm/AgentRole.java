@@ -1,0 +1,31 @@
+package org.sovereignbook.sbp.llm;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The three moments of judgment (IMPLEMENTATION §2). */
+public enum AgentRole {
+  READER,
+  AUTHOR,
+  COMPACTOR;
+
+  /** Reads the lower-case word; empty for any other text. */
+  public static Optional<AgentRole> parse(String word) {
+    for (AgentRole role : values()) {
+      if (role.toString().equals(word)) {
+        return Optional.of(role);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The file name in {@code agent-prompts/} (CHOICES 15). */
+  public String promptFile() {
+    return "CLAUDE-" + name() + ".md";
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,59 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Rotation;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/**
+ * What a validated identity document changes in the peer table: a known peer's new name or
+ * endpoint, or the move of its row to a new key (IDENTITY §Rotation). It never adds a stranger.
+ *
+ * @param table the table afterwards
+ * @param changes what to commit beside {@code table.changes(before)}
+ * @param movedFrom the old key, when the document rotated a known peer's key
+ * @param refused why the document was not taken, if it was not
+ */
+public record Introduction(
+    PeerTable table,
+    List<Change> changes,
+    Optional<PublicKey> movedFrom,
+    Optional<Rejection> refused) {
+
+  /** Applies a document that {@link IdentityDocument#validate} accepted. */
+  public static Introduction of(Store store, PeerTable before, IdentityDocument document) {
+    Optional<PublicKey> old = document.previousKey().filter(key -> before.find(key).isPresent());
+    boolean rotates = old.isPresent() && before.find(document.publicKey()).isEmpty();
+    PublicKey heldKey = rotates ? old.get() : document.publicKey();
+    Optional<IdentityDocument> held = store.peerIdentity(heldKey);
+    if (held.isPresent()
+        && Rotation.succeeds(held.get(), document)
+            instanceof Checked.Rejected<IdentityDocument>(Rejection why)) {
+      return new Introduction(before, List.of(), Optional.empty(), Optional.of(why));
+    }
+    PeerTable after = rotates ? moved(before, old.get(), document) : refreshed(before, document);
+    List<Change> changes = List.of(new Change.StorePeerIdentity(document));
+    return new Introduction(after, changes, rotates ? old : Optional.empty(), Optional.empty());
+  }
+
+  private static PeerTable refreshed(PeerTable before, IdentityDocument document) {
+    return before.update(
+        document.publicKey(),
+        peer -> peer.withName(document.name()).withEndpoint(document.endpoint()));
+  }
+
+  private static PeerTable moved(PeerTable before, PublicKey old, IdentityDocument document) {
+    Peer row = before.find(old).orElseThrow();
+    PeerTable with =
+        before.with(
+            row.withPublicKey(document.publicKey())
+                .withName(document.name())
+                .withEndpoint(document.endpoint()));
+    // A blocked key stays blocked under both names.
+    return row.trust() == TrustState.BLOCKED ? with : with.without(old);
+  }
+}

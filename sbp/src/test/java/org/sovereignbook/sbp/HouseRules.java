@@ -1,0 +1,243 @@
+package org.sovereignbook.sbp;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+
+/** The rules of the house (docs: architecture), for all rooms below one base package. */
+record HouseRules(String house) {
+  /** Lowest floor first; a room may use the rooms of lower floors only. */
+  private static final List<Set<String>> FLOORS =
+      List.of(
+          Set.of("json"),
+          Set.of("crypto"),
+          Set.of("protocol"),
+          Set.of("node"),
+          Set.of("store"),
+          Set.of("llm", "http"),
+          Set.of(
+              "reader",
+              "author",
+              "compactor",
+              "delivery",
+              "network",
+              "maintenance",
+              "server",
+              "plugin"),
+          Set.of("scheduler"),
+          Set.of("cli"));
+
+  private static final Map<String, Integer> FLOOR_OF =
+      IntStream.range(0, FLOORS.size())
+          .boxed()
+          .flatMap(floor -> FLOORS.get(floor).stream().map(room -> Map.entry(room, floor)))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  private static final String[] PURE_ROOMS = {"json", "crypto", "protocol"};
+
+  private static final DescribedPredicate<JavaClass> INPUT_AND_OUTPUT =
+      resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net.http..")
+          .or(nameMatching("java\\.io\\.(File|RandomAccess|Console).*"))
+          .or(nameMatching("java\\.net\\.(.*Socket.*|URL|.*URLConnection)"))
+          .or(nameMatching("java\\.lang\\.Process.*"))
+          .as("files, sockets or processes");
+
+  private static final DescribedPredicate<JavaCall<?>> READ_THE_CLOCK =
+      target(
+              owner(
+                  nameMatching(
+                      Set.of(
+                              Instant.class,
+                              LocalDate.class,
+                              LocalDateTime.class,
+                              OffsetDateTime.class,
+                              ZonedDateTime.class)
+                          .stream()
+                          .map(type -> type.getName().replace(".", "\\."))
+                          .collect(Collectors.joining("|")))))
+          .and(target(name("now")))
+          .and(
+              DescribedPredicate.describe(
+                  "without a clock", call -> call.getTarget().getRawParameterTypes().isEmpty()))
+          .as("now() without a clock");
+
+  ArchRule everyRoomUsesOnlyLowerFloors() {
+    return classes().should(useOnlyLowerFloors()).allowEmptyShould(true);
+  }
+
+  ArchRule roomsAreFreeOfCycles() {
+    return slices().matching(house + ".(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+  }
+
+  ArchRule pureRoomsDoNoInputOrOutput() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(rooms(PURE_ROOMS))
+        .should()
+        .dependOnClassesThat(INPUT_AND_OUTPUT)
+        .allowEmptyShould(true);
+  }
+
+  ArchRule timeIsInjected() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(room("cli"))
+        .should()
+        .callMethodWhere(READ_THE_CLOCK)
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule onlyTheCommandLinePrintsOrExits() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(room("cli"))
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule noStaticFieldIsMutable() {
+    return fields()
+        .that(are(DescribedPredicate.<JavaField>describe("static", HouseRules::isStatic)))
+        .should()
+        .beFinal()
+        .allowEmptyShould(true);
+  }
+
+  /** A library that only one room knows can be replaced in one room. */
+  ArchRule libraryStaysIn(String library, String room) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(room(room))
+        .should()
+        .dependOnClassesThat(resideInAPackage(library))
+        .allowEmptyShould(true);
+  }
+
+  /** sbp.jar leaves the rest of Bouncy Castle out (src/assembly/program.xml). */
+  ArchRule onlyLowLevelBouncyCastleIsUsed() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.bouncycastle..")
+                .and(
+                    DescribedPredicate.not(
+                        resideInAnyPackage(
+                            "org.bouncycastle.math..", "org.bouncycastle.crypto.digests.."))))
+        .allowEmptyShould(true);
+  }
+
+  ArchRule everyPackageIsNullMarked() {
+    return classes().should(liveInANullMarkedPackage()).allowEmptyShould(true);
+  }
+
+  static ArchRule noTestSleeps() {
+    return noClasses()
+        .should()
+        .callMethodWhere(target(owner(name("java.lang.Thread"))).and(target(name("sleep"))))
+        .orShould()
+        .callMethodWhere(
+            target(owner(name("java.util.concurrent.TimeUnit"))).and(target(name("sleep"))));
+  }
+
+  private String room(String room) {
+    return house + "." + room + "..";
+  }
+
+  private String[] rooms(String... rooms) {
+    return List.of(rooms).stream().map(this::room).toArray(String[]::new);
+  }
+
+  private static boolean isStatic(JavaField field) {
+    return field.getModifiers().contains(JavaModifier.STATIC);
+  }
+
+  /** The room of a class of this house: empty for classes of others, "" for the house itself. */
+  private Optional<String> roomOf(JavaClass type) {
+    String inHouse = type.getPackageName() + ".";
+    if (!inHouse.startsWith(house + ".")) {
+      return Optional.empty();
+    }
+    String rest = inHouse.substring(house.length() + 1);
+    return Optional.of(rest.isEmpty() ? "" : rest.substring(0, rest.indexOf('.')));
+  }
+
+  private ArchCondition<JavaClass> useOnlyLowerFloors() {
+    return new ArchCondition<>("use only rooms of lower floors") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        String room = roomOf(type).orElse("");
+        if (!FLOOR_OF.containsKey(room)) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getName() + " is in no room that has a floor; see HouseRules"));
+          return;
+        }
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          Optional<String> used = roomOf(dependency.getTargetClass());
+          if (used.isPresent() && !used.get().equals(room) && !isBelow(used.get(), room)) {
+            events.add(
+                SimpleConditionEvent.violated(
+                    type, used.get() + " is not below " + room + ": " + dependency));
+          }
+        }
+      }
+    };
+  }
+
+  private static boolean isBelow(String used, String room) {
+    return FLOOR_OF.getOrDefault(used, Integer.MAX_VALUE) < FLOOR_OF.get(room);
+  }
+
+  private static ArchCondition<JavaClass> liveInANullMarkedPackage() {
+    return new ArchCondition<>("live in a package with @NullMarked in its package-info.java") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getPackageName() + " has no package-info.java with @NullMarked"));
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,114 @@
+package org.sovereignbook.sbp;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Holds the architecture's floors and rules, and proves of every rule that it can fail: {@code
+ * brokenhouse} breaks each of them once.
+ */
+class HouseRulesTest {
+  private static final String HOUSE = "org.sovereignbook.sbp";
+  private static final String BROKEN_HOUSE = HOUSE + ".brokenhouse";
+
+  private record Named(String sentence, ArchRule rule, String offender) {}
+
+  private static Stream<Named> rules(String house) {
+    HouseRules rules = new HouseRules(house);
+    return Stream.of(
+        new Named(
+            "everyRoomUsesOnlyLowerFloors",
+            rules.everyRoomUsesOnlyLowerFloors(),
+            "protocol is not below json"),
+        new Named(
+            "aRoomUsesNoOtherRoomOfItsFloor",
+            rules.everyRoomUsesOnlyLowerFloors(),
+            "delivery is not below reader"),
+        new Named(
+            "everyRoomHasAFloor",
+            rules.everyRoomUsesOnlyLowerFloors(),
+            "cellar.WithoutFloor is in no room"),
+        new Named("roomsAreFreeOfCycles", rules.roomsAreFreeOfCycles(), "Slice json"),
+        new Named(
+            "pureRoomsDoNoInputOrOutput", rules.pureRoomsDoNoInputOrOutput(), "crypto.ReadsFile"),
+        new Named("timeIsInjected", rules.timeIsInjected(), "store.ReadsClock"),
+        new Named(
+            "onlyTheCommandLinePrintsOrExits",
+            rules.onlyTheCommandLinePrintsOrExits(),
+            "server.Prints"),
+        new Named(
+            "noStaticFieldIsMutable", rules.noStaticFieldIsMutable(), "delivery.Remembers.count"),
+        new Named(
+            "jacksonStaysInJson", rules.libraryStaysIn("tools.jackson..", "json"), "UsesLibraries"),
+        new Named(
+            "bouncyCastleStaysInCrypto",
+            rules.libraryStaysIn("org.bouncycastle..", "crypto"),
+            "UsesLibraries"),
+        new Named(
+            "picocliStaysInTheCommandLine",
+            rules.libraryStaysIn("picocli..", "cli"),
+            "UsesLibraries"),
+        new Named(
+            "jlineStaysInTheCommandLine",
+            rules.libraryStaysIn("org.jline..", "cli"),
+            "UsesLibraries"),
+        new Named(
+            "onlyLowLevelBouncyCastleIsUsed",
+            rules.onlyLowLevelBouncyCastleIsUsed(),
+            "UsesLibraries"),
+        new Named(
+            "everyPackageIsNullMarked",
+            rules.everyPackageIsNullMarked(),
+            "brokenhouse.server has no package-info"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> theHouseKeepsEveryRule() {
+    JavaClasses program =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(HOUSE);
+    return rules(HOUSE)
+        .map(named -> DynamicTest.dynamicTest(named.sentence(), () -> named.rule().check(program)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aBrokenHouseIsCaughtByEveryRule() {
+    JavaClasses broken = new ClassFileImporter().importPackages(BROKEN_HOUSE);
+    return rules(BROKEN_HOUSE)
+        .map(
+            named ->
+                DynamicTest.dynamicTest(
+                    named.sentence(),
+                    () ->
+                        assertThatThrownBy(() -> named.rule().check(broken))
+                            .isInstanceOf(AssertionError.class)
+                            .hasMessageContaining(named.offender())));
+  }
+
+  @Test
+  void noTestWaitsBySleeping() {
+    JavaClasses tests =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.ONLY_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/brokenhouse/"))
+            .importPackages(HOUSE);
+    HouseRules.noTestSleeps().check(tests);
+  }
+
+  @Test
+  void aSleepingTestIsCaught() {
+    JavaClasses broken = new ClassFileImporter().importPackages(BROKEN_HOUSE);
+    assertThatThrownBy(() -> HouseRules.noTestSleeps().check(broken))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("store.ReadsClock");
+  }
+}

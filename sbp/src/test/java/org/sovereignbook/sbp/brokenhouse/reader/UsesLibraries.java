@@ -1,0 +1,15 @@
+package org.sovereignbook.sbp.brokenhouse.reader;
+
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.jline.terminal.Size;
+import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
+import picocli.CommandLine;
+import tools.jackson.core.json.JsonFactory;
+
+/** Uses a neighbour, and every library outside its room. */
+public record UsesLibraries(
+    Remembers neighbour,
+    JsonFactory jackson,
+    BouncyCastleProvider bouncyCastle,
+    CommandLine picocli,
+    Size jline) {}

@@ -1,0 +1,153 @@
+package org.sovereignbook.sbp.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherCachesTest {
+  @TempDir Path folder;
+  private Installation sbp;
+
+  @BeforeEach
+  void install() throws IOException {
+    sbp = Installation.installed(folder.toRealPath());
+  }
+
+  @Test
+  void theFirstUseMakesTheCacheAndSaysSoAndTheSecondUsesItSilently() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+
+    Launch first = sbp.launch("status");
+    Launch second = sbp.launch("status");
+
+    assertThat(first.errors()).startsWith("sbp: first use of this build");
+    assertThat(second.errors()).isEmpty();
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
+    assertThat(sbp.cacheFiles()).hasSize(1);
+    String option = "-XX:AOTCache=" + sbp.cacheFiles().getFirst();
+    assertThat(first.words()).contains(option);
+    assertThat(second.words()).contains(option);
+  }
+
+  @Test
+  void aChangedProgramGetsANewCacheAndTheOldOneGoes() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    sbp.launch();
+    Path old = sbp.cacheFiles().getFirst();
+    Files.writeString(sbp.jar(), "another, longer jar");
+
+    Launch launch = sbp.launch();
+
+    assertThat(sbp.cacheFiles()).hasSize(1).doesNotContain(old);
+    assertThat(launch.words()).contains("-XX:AOTCache=" + sbp.cacheFiles().getFirst());
+  }
+
+  @Test
+  void theCacheOfAProgramThatIsGoneGoesToo() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    Path gone = folder.resolve("home/.cache/sbp/once/was/sbp.jar");
+    Files.createDirectories(gone);
+    Files.writeString(gone.resolve("old.aot"), "cache");
+
+    sbp.launch();
+
+    assertThat(gone).doesNotExist();
+    assertThat(sbp.cacheFiles()).hasSize(1);
+  }
+
+  @Test
+  void eachJdkHasItsOwnCache() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    sbp.launch();
+    Path other = sbp.fakeJdkElsewhere("jdk-25", "25.0.4");
+
+    Launch launch = sbp.set("SBP_JAVA", other).launch();
+
+    assertThat(Installation.trainingRuns(other)).isEqualTo(1);
+    assertThat(sbp.cacheFiles()).hasSize(2);
+    assertThat(launch.words()).anyMatch(word -> word.contains("25.0.4"));
+  }
+
+  @Test
+  void aCacheThatCannotBeMadeIsNotTriedAtEveryStart() throws Exception {
+    Path jdk = sbp.fakeJdkThatMakesNoCache("jdk-25", "25.0.3");
+
+    sbp.launch();
+    Launch second = sbp.launch("status");
+
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
+    assertThat(second.exitCode()).isEqualTo(42);
+    assertThat(second.errors()).isEmpty();
+    assertThat(second.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
+  }
+
+  @Test
+  void withoutAWritableCacheFolderItStartsWithoutOne() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    Path file = Files.writeString(folder.resolve("a file"), "not a folder");
+
+    Launch launch = sbp.set("XDG_CACHE_HOME", file).launch("status");
+
+    assertThat(launch.exitCode()).isEqualTo(42);
+    assertThat(launch.errors()).isEmpty();
+    assertThat(launch.words()).noneMatch(word -> word.startsWith("-XX:AOTCache"));
+  }
+
+  @Test
+  void launchersAtTheSameMomentDoNotDisturbEachOther() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    Installation.Started one = sbp.start(sbp.script(), "one");
+    Installation.Started two = sbp.start(sbp.script(), "two");
+
+    assertThat(Installation.finish(one).words()).endsWith("one");
+    assertThat(Installation.finish(two).words()).endsWith("two");
+    assertThat(sbp.cacheFiles()).hasSize(1);
+  }
+
+  @Test
+  void theCacheThatARealJdkMakesIsOneThatItAccepts() throws Exception {
+    makeRunnable(sbp.jar());
+    sbp.set("SBP_JAVA", System.getProperty("java.home"));
+    Launch first = sbp.launch("hello");
+
+    // With this mode the JVM refuses to start when it cannot use the cache.
+    Launch second = sbp.set("SBP_JAVA_OPTS", "-XX:AOTMode=on").launch("hello");
+
+    assertThat(first.output()).isEqualTo("greeted by hello\n");
+    assertThat(second).isEqualTo(new Launch(7, "greeted by hello\n", ""));
+    assertThat(sbp.cacheFiles()).hasSize(1);
+  }
+
+  @Test
+  void aSpoiltCacheSlowsTheProgramButDisturbsNothing() throws Exception {
+    makeRunnable(sbp.jar());
+    sbp.set("SBP_JAVA", System.getProperty("java.home")).launch("hello");
+    Files.writeString(sbp.cacheFiles().getFirst(), "spoilt");
+
+    assertThat(sbp.launch("hello")).isEqualTo(new Launch(7, "greeted by hello\n", ""));
+  }
+
+  private static void makeRunnable(Path jar) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StubProgram.class.getName());
+    String entry = StubProgram.class.getName().replace('.', '/') + ".class";
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(file, manifest)) {
+      entries.putNextEntry(new JarEntry(entry));
+      try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
+        bytes.transferTo(entries);
+      }
+    }
+  }
+}

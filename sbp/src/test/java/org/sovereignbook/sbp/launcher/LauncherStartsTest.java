@@ -1,0 +1,89 @@
+package org.sovereignbook.sbp.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherStartsTest {
+  @TempDir Path folder;
+
+  private Installation installed() throws Exception {
+    Installation sbp = Installation.installed(folder.toRealPath());
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    return sbp;
+  }
+
+  @Test
+  void theExitCodeOfTheProgramIsTheExitCodeOfTheLauncher() throws Exception {
+    assertThat(installed().launch("status").exitCode()).isEqualTo(42);
+  }
+
+  @Test
+  void argumentsArriveUnchanged() throws Exception {
+    Launch launch = installed().launch("send", "a b", "", "*", "$HOME", "-x=\"y\"", "'");
+
+    assertThat(launch.words()).endsWith("send", "a b", "", "*", "$HOME", "-x=\"y\"", "'");
+  }
+
+  @Test
+  void itStartsFromPathsWithSpacesAndThroughLinks() throws Exception {
+    Installation sbp = Installation.installed(folder.toRealPath().resolve("my  own $HOME"));
+    sbp.fakeJdk("jdk 25", "25.0.3");
+    Files.createSymbolicLink(folder.resolve("absolute"), sbp.script());
+    Files.createSymbolicLink(folder.resolve("relative link"), Path.of("absolute"));
+
+    Launch launch = sbp.launch(Path.of("relative link"), "status");
+
+    assertThat(launch.words()).contains("-jar", sbp.jar().toString(), "status");
+    assertThat(launch.output()).contains("SBP=" + sbp.script() + "\n");
+    assertThat(sbp.cacheFiles()).hasSize(1);
+  }
+
+  @Test
+  void itTellsItsChildrenWhereItIs() throws Exception {
+    Installation sbp = installed();
+
+    assertThat(sbp.launch().output()).contains("SBP=" + sbp.script() + "\n");
+  }
+
+  @Test
+  void anEmptyEnvironmentAsCronGivesItIsEnough() throws Exception {
+    Launch launch = installed().withEmptyEnvironment().launch("tick");
+
+    assertThat(launch.words()).endsWith("tick");
+    assertThat(launch.errors()).isEmpty();
+  }
+
+  @Test
+  void shortCommandsAreLimitedToTheQuickCompilerAndServeIsNot() throws Exception {
+    Installation sbp = installed();
+
+    assertThat(sbp.launch("status").words())
+        .contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    assertThat(sbp.launch("--home", "node", "serve").words())
+        .doesNotContain("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  }
+
+  @Test
+  void optionsOfTheUserComeAfterItsOwn() throws Exception {
+    Installation sbp = installed().set("SBP_JAVA_OPTS", "-Xmx64m -Dx=y");
+
+    assertThat(sbp.launch("status").words())
+        .containsSubsequence("-XX:+UseSerialGC", "-Xmx64m", "-Dx=y", "-jar");
+  }
+
+  @Test
+  void withNeitherProgramNorCheckoutItSaysWhereItLooked() throws Exception {
+    Installation sbp = Installation.scriptOnly(folder.toRealPath());
+    sbp.fakeJdk("jdk-25", "25.0.3");
+
+    Launch launch = sbp.launch();
+
+    assertThat(launch.exitCode()).isEqualTo(1);
+    assertThat(launch.errors())
+        .startsWith("sbp: sbp.jar is neither in " + sbp.script().getParent());
+  }
+}

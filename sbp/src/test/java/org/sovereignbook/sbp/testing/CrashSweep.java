@@ -1,0 +1,66 @@
+package org.sovereignbook.sbp.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * Kills a step at every file operation that it does, in every way, runs it again on a good disk and
+ * asks whether anything was lost or doubled.
+ */
+public final class CrashSweep {
+  private static final int MAX_OPERATIONS = 5_000;
+
+  private CrashSweep() {}
+
+  /**
+   * Sweeps one step.
+   *
+   * @param folder an empty temporary folder
+   * @param prepare fills a fresh node
+   * @param step the work; called on the crashing disk, then, after recovery, on the good one
+   * @param verify what must hold afterwards, whatever happened
+   */
+  public static void overEveryOperation(
+      Path folder, Consumer<TestNode> prepare, Consumer<Node> step, Consumer<TestNode> verify) {
+    overEveryOperation(folder, TestNode::in, prepare, step, verify);
+  }
+
+  public static void overEveryOperation(
+      Path folder,
+      Function<Path, TestNode> make,
+      Consumer<TestNode> prepare,
+      Consumer<Node> step,
+      Consumer<TestNode> verify) {
+    int crashes = 0;
+    for (CrashingDisk.Moment moment : CrashingDisk.Moment.values()) {
+      boolean crashed = true;
+      for (int at = 0; crashed; at++) {
+        assertThat(at).as("operations of one step").isLessThan(MAX_OPERATIONS);
+        TestNode node = make.apply(folder.resolve(moment + "-" + at));
+        prepare.accept(node);
+        crashed = crashes(node, new CrashingDisk(node.node().disk(), at, moment), step);
+        if (crashed) {
+          crashes++;
+          new FileStore(node.node()).recover();
+          step.accept(node.node());
+        }
+        verify.accept(node);
+      }
+    }
+    assertThat(crashes).as("crashes that the sweep made").isPositive();
+  }
+
+  private static boolean crashes(TestNode node, CrashingDisk disk, Consumer<Node> step) {
+    try {
+      step.accept(node.nodeOn(disk));
+      return false;
+    } catch (SimulatedCrash e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.sovereignbook.sbp.testing;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.node.Disk;
+
+/**
+ * A disk on which the process dies at one chosen changing operation: before it, after it, or in the
+ * middle (a torn append, a temporary file left behind). From then on every operation dies.
+ */
+public final class CrashingDisk implements Disk {
+
+  /** Where in the operation the process dies. */
+  public enum Moment {
+    BEFORE,
+    DURING,
+    AFTER
+  }
+
+  private final Disk disk;
+  private final int crashAt;
+  private final Moment moment;
+  private final AtomicInteger operations = new AtomicInteger();
+
+  /**
+   * A disk that crashes.
+   *
+   * @param crashAt the number of the changing operation, from 0
+   */
+  public CrashingDisk(Disk disk, int crashAt, Moment moment) {
+    this.disk = disk;
+    this.crashAt = crashAt;
+    this.moment = moment;
+  }
+
+  /** How many changing operations there were. */
+  public int operations() {
+    return operations.get();
+  }
+
+  @Override
+  public Optional<byte[]> read(Path file) {
+    return disk.read(file);
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return disk.exists(path);
+  }
+
+  @Override
+  public long sizeBytes(Path file) {
+    return disk.sizeBytes(file);
+  }
+
+  @Override
+  public List<Path> files(Path folder) {
+    return disk.files(folder);
+  }
+
+  @Override
+  public List<Path> folders(Path folder) {
+    return disk.folders(folder);
+  }
+
+  @Override
+  public void write(Path file, byte[] bytes) {
+    perform("write " + file, () -> disk.write(file, bytes), () -> leaveTemporary(file, bytes));
+  }
+
+  @Override
+  public void writePrivate(Path file, byte[] bytes) {
+    perform(
+        "write " + file, () -> disk.writePrivate(file, bytes), () -> leaveTemporary(file, bytes));
+  }
+
+  @Override
+  public boolean create(Path file, byte[] bytes) {
+    boolean[] created = {false};
+    perform(
+        "create " + file,
+        () -> created[0] = disk.create(file, bytes),
+        () -> leaveTemporary(file, bytes));
+    return created[0];
+  }
+
+  @Override
+  public void append(Path file, byte[] bytes) {
+    perform(
+        "append " + file,
+        () -> disk.append(file, bytes),
+        () -> disk.append(file, Arrays.copyOf(bytes, bytes.length / 2)));
+  }
+
+  @Override
+  public void move(Path from, Path to) {
+    perform("move " + from + " to " + to, () -> disk.move(from, to), () -> {});
+  }
+
+  @Override
+  public void delete(Path file) {
+    perform("delete " + file, () -> disk.delete(file), () -> {});
+  }
+
+  @Override
+  public void createFolders(Path folder) {
+    perform("create folder " + folder, () -> disk.createFolders(folder), () -> {});
+  }
+
+  private void perform(String what, Runnable whole, Runnable half) {
+    int number = operations.getAndIncrement();
+    if (number < crashAt) {
+      whole.run();
+      return;
+    }
+    if (number == crashAt) {
+      switch (moment) {
+        case BEFORE -> {}
+        case DURING -> half.run();
+        case AFTER -> whole.run();
+      }
+    }
+    throw new SimulatedCrash(moment + " " + what);
+  }
+
+  private void leaveTemporary(Path file, byte[] bytes) {
+    disk.write(
+        file.resolveSibling("." + file.getFileName() + ".1-1.tmp"),
+        Arrays.copyOf(bytes, bytes.length / 2));
+  }
+}

@@ -1,0 +1,10 @@
+package org.sovereignbook.sbp.testing;
+
+/** The process dies here; nothing may catch it on the way. */
+public final class SimulatedCrash extends Error {
+  private static final long serialVersionUID = 1;
+
+  SimulatedCrash(String where) {
+    super(where);
+  }
+}
