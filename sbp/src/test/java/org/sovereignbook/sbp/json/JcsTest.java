@@ -23,7 +23,8 @@ class JcsTest {
             {"\\u20ac":"Euro Sign","\\r":"Carriage Return",
              "\\ufb33":"Hebrew Letter Dalet With Dagesh",
              "1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",
-             "\\u00f6":"Latin Small Letter O With Diaeresis"}""");
+             "\\u00f6":"Latin Small Letter O With Diaeresis"}\
+            """);
     String names = "\\r 1 \u0080 ö € 😀 \ufb33";
 
     assertThat(canonical(object).replaceAll("\"([^\"]*)\":\"[^\"]*\"", "$1"))
