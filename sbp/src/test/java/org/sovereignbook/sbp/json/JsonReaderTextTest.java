@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.sovereignbook.sbp.json.JsonFixtures.objectWithRaw;
 import static org.sovereignbook.sbp.json.JsonFixtures.wire;
 import static org.sovereignbook.sbp.json.JsonFixtures.wireProblem;
@@ -133,6 +134,9 @@ class JsonReaderTextTest {
     assertThat(wireProblem("\uFEFF")).contains(Problem.MALFORMED);
     assertThat(wireProblem("{}\uFEFF")).contains(Problem.MALFORMED);
     assertThat(wireProblem("{\"a\":\"\uFEFF\"}")).isEmpty();
+    assertThatExceptionOfType(MalformedJson.class)
+        .isThrownBy(() -> wire("\uFEFF{}"))
+        .withMessage("a byte order mark is not allowed at line 1, column 1");
   }
 
   @Test
