@@ -37,6 +37,7 @@ final class Commands {
 
   private static final List<Entry> ALL =
       List.of(
+          new Entry("init", Group.START, "make a node directory", InitCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,
