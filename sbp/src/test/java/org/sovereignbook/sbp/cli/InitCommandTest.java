@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -169,7 +170,7 @@ class InitCommandTest {
       builder.environment().put("SBP_HOME", "/another/node");
       Process process = builder.directory(folder.toFile()).start();
 
-      assertThat(new String(process.getInputStream().readAllBytes()))
+      assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo(folder.resolve("n").toRealPath() + " " + script.getValue() + " --json\n");
       assertThat(process.waitFor()).isZero();
     }
@@ -185,7 +186,7 @@ class InitCommandTest {
 
     Process process = builder.start();
 
-    assertThat(new String(process.getErrorStream().readAllBytes()))
+    assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
         .contains("delivery: cannot find the program sbp");
     assertThat(process.waitFor()).isEqualTo(127);
   }
