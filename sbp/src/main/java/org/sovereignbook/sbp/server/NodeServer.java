@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -91,7 +92,7 @@ public final class NodeServer implements AutoCloseable {
     requireOwnIdentity(node);
     NodeLock lock = lock(node);
     try {
-      Documents documents = new Documents(node, store.objects(), log);
+      Documents documents = new Documents(node, store, log);
       Budgets budgets = new Budgets(config.budget());
       RateLimitState state = new RateLimitState(node, budgets, log);
       state.load();
@@ -120,6 +121,11 @@ public final class NodeServer implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  /** The lock of a running server; {@link NodeLock#holder} tells whether one runs. */
+  public static Path lockFile(NodeHome home) {
+    return home.operational().resolve("server.lock");
   }
 
   /** Where it listens. */
@@ -202,7 +208,7 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private static NodeLock lock(Node node) {
-    Path file = node.home().operational().resolve("server.lock");
+    Path file = lockFile(node.home());
     return NodeLock.tryAcquire(file, "serve", node.now(), "")
         .orElseThrow(
             () ->
