@@ -1,0 +1,278 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/** One run of deliver, from reading the keys to the last commit. Used once. */
+final class DeliveryRun {
+  /** How many items are stored, posted and stored again together. */
+  private static final int BATCH_ITEMS = 50;
+
+  private static final Comparator<Queued> OLDEST_FIRST =
+      Comparator.comparingInt(Queued::attempts).reversed();
+
+  /** An item of the outbox that there is something to do for. */
+  private record Queued(OutboxId id, boolean fresh, int attempts) {}
+
+  private final Node node;
+  private final Store store;
+  private final boolean ignoreBackoff;
+  private final DeliveryConfig config;
+  private final Timestamp started;
+  private final ItemReader reader;
+  private final Poster poster;
+  private final Path memoryFile;
+  private final DeliveryMemory stored;
+  private final EnvelopeTimes times;
+
+  private DeliveryMemory memory;
+  private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
+  private int notDue;
+  private int withoutSubscribers;
+  private int setAside;
+
+  private DeliveryRun(
+      Node node, Store store, PeerClient client, boolean ignoreBackoff, DeliveryProgress progress) {
+    this.node = node;
+    this.store = store;
+    this.ignoreBackoff = ignoreBackoff;
+    this.config = DeliveryConfig.from(node.config());
+    this.started = node.now();
+    this.reader = new ItemReader(node.keys(), node.identity(), started);
+    this.poster = new Poster(client, config.maxConnections(), progress);
+    this.memoryFile = node.home().operational().resolve("delivery-state.json");
+    this.stored = remember();
+    this.memory = stored;
+    this.times = new EnvelopeTimes(started, stored.issuedUntil());
+  }
+
+  static DeliveryRun of(
+      Node node, Store store, PeerClient client, boolean now, DeliveryProgress progress) {
+    return new DeliveryRun(node, store, client, now, progress);
+  }
+
+  DeliveryResult run() throws InterruptedException {
+    List<Queued> queue = survey();
+    List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
+    List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
+    deliver(fresh, (peer, state) -> isDue(peer, state) && stored.failures(peer) == 0);
+    // Of what waits for a failing peer the oldest item tries it: new ones must not always be first.
+    int pending = deliver(all, this::isDue);
+    int removed = clearFailed();
+    int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
+    return new DeliveryResult(
+        recipients, notDue + pending - retried, withoutSubscribers, setAside, removed);
+  }
+
+  /** Finds the items that there is something to do for. */
+  private List<Queued> survey() {
+    List<Queued> queue = new ArrayList<>();
+    PeerTable peers = store.peers();
+    for (OutboxId id : store.outbox().pending()) {
+      Optional<OutgoingItem> found = read(id, peers);
+      if (found.isEmpty()) {
+        continue;
+      }
+      OutgoingItem item = Batch.withdraw(found.get(), peers);
+      int due = (int) item.recipients().entrySet().stream().filter(this::isDue).count();
+      poster.expect(due);
+      if (due > 0 || item.isSettled() || !item.equals(found.get())) {
+        queue.add(new Queued(id, item.isFresh(), item.attempts()));
+      } else {
+        notDue += item.pending();
+      }
+    }
+    if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
+      ChangeSet reports = new ChangeSet();
+      peers.problems().forEach(p -> reports.add(DeliveryLog.unreadablePeer(p, node.now())));
+      store.commit(reports);
+    }
+    return queue;
+  }
+
+  /** Delivers, and counts the recipients that still wait afterwards. */
+  private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    int pending = 0;
+    for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
+      pending += deliverBatch(ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size())), due);
+    }
+    return pending;
+  }
+
+  private int deliverBatch(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    PeerTable peers = store.peers();
+    Batch batch = new Batch(peers, reader);
+    for (OutboxId id : ids) {
+      read(id, peers).ifPresent(item -> batch.add(item, due, times));
+    }
+    if (!batch.posts().isEmpty()) {
+      storeIntents(batch);
+    }
+    Poster.Posted posted = poster.post(batch.posts());
+    Timestamp now = node.now();
+    for (Poster.Post post : batch.posts()) {
+      posted
+          .verdict(post)
+          .ifPresentOrElse(
+              verdict -> apply(batch, post, verdict, now),
+              () -> batch.leave(post, posted.begun().contains(post)));
+    }
+    batch.shareFailures(this::hasWaited, this::hopeless, config, now);
+    storeResults(batch, peers, now);
+    if (posted.interrupted()) {
+      throw new InterruptedException("delivery was interrupted");
+    }
+    return batch.pending();
+  }
+
+  /** From here on a crash cannot make a second envelope of what may have left in the first. */
+  private void storeIntents(Batch batch) {
+    ChangeSet intents = new ChangeSet();
+    putChanged(batch.items(), intents);
+    memory = memory.withIssuedUntil(times.latest());
+    intents.add(memoryChange());
+    store.commit(intents);
+    batch.stored();
+  }
+
+  private void apply(Batch batch, Poster.Post post, Verdict verdict, Timestamp now) {
+    batch.apply(post, verdict, config, now);
+    PublicKey peer = post.recipient();
+    if (verdict instanceof Verdict.Failed failed) {
+      int failures = memory.failures(peer) + 1;
+      Timestamp until = Batch.until(failed, failures, config, now);
+      memory = memory.withBackoff(peer, new DeliveryMemory.Backoff(failures, until));
+    } else {
+      memory = memory.withoutBackoff(peer);
+    }
+  }
+
+  private void storeResults(Batch batch, PeerTable before, Timestamp now) {
+    ChangeSet results = new ChangeSet();
+    List<OutgoingItem> unfinished = new ArrayList<>();
+    for (OutgoingItem item : batch.items()) {
+      if (item.isSettled()) {
+        finish(item, now, results);
+      } else {
+        unfinished.add(item);
+      }
+    }
+    putChanged(unfinished, results);
+    PeerTable after = before;
+    for (DeliveryResult.Recipient one : batch.outcomes()) {
+      results.add(DeliveryLog.recipient(one, before, now));
+      if (one.outcome() == Outcome.DELIVERED) {
+        after = after.update(one.key(), peer -> peer.withLastContact(now));
+      }
+    }
+    results.addAll(after.changes(before)).add(memoryChange());
+    store.commit(results);
+    recipients.addAll(batch.outcomes());
+  }
+
+  private void finish(OutgoingItem item, Timestamp now, ChangeSet results) {
+    if (item.recipients().isEmpty()) {
+      withoutSubscribers++;
+      results.add(DeliveryLog.withoutSubscribers(item.id(), now));
+    }
+    results.add(
+        item.isFailure()
+            ? new Change.FailOutbox(item.id(), item.toFailedJson(now))
+            : new Change.ArchiveSent(item.id(), item.toJson(), now));
+  }
+
+  private static void putChanged(List<OutgoingItem> items, ChangeSet changes) {
+    for (OutgoingItem item : items) {
+      if (!item.isStored()) {
+        changes.add(new Change.PutOutbox(item.id(), item.toJson()));
+      }
+    }
+  }
+
+  private int clearFailed() {
+    Timestamp now = node.now();
+    Duration keep = Duration.ofDays(config.failedKeepDays());
+    FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
+    ChangeSet changes = new ChangeSet();
+    for (String name : items.tooOld()) {
+      changes.add(new Change.RemoveFailed(name)).add(DeliveryLog.removed(name, now));
+    }
+    if (!items.since().equals(memory.failedSince())) {
+      memory = memory.withFailedSince(items.since());
+      changes.add(memoryChange());
+    }
+    if (!changes.isEmpty()) {
+      store.commit(changes);
+    }
+    return items.tooOld().size();
+  }
+
+  /** An item, unless it is gone or makes no sense; in the latter case it is set aside. */
+  private Optional<OutgoingItem> read(OutboxId id, PeerTable peers) {
+    try {
+      Optional<JsonObject> file = store.outbox().read(id);
+      return file.isPresent() ? Optional.of(reader.read(id, file.get(), peers)) : Optional.empty();
+    } catch (NodeException | ItemReader.MalformedItem e) {
+      setAside++;
+      store.commit(
+          new ChangeSet()
+              .add(new Change.SetAsideOutbox(id))
+              .add(DeliveryLog.setAside(id, String.valueOf(e.getMessage()), node.now())));
+      return Optional.empty();
+    }
+  }
+
+  private boolean isDue(Map.Entry<PublicKey, RecipientState> entry) {
+    return isDue(entry.getKey(), entry.getValue());
+  }
+
+  private boolean isDue(PublicKey recipient, RecipientState state) {
+    return hasWaited(recipient, state) && poster.failure(recipient).isEmpty();
+  }
+
+  private boolean hasWaited(PublicKey recipient, RecipientState state) {
+    return state.isPending()
+        && (ignoreBackoff || (state.isDueAt(started) && stored.isDueAt(recipient, started)));
+  }
+
+  /** How a peer failed in this run that fails for at least the third time in a row. */
+  private Optional<Verdict.Failed> hopeless(PublicKey peer) {
+    return memory.failures(peer) < config.maxAttempts()
+        ? Optional.empty()
+        : poster
+            .failure(peer)
+            // What was in doubt before stays in doubt: nothing was heard of it.
+            .map(f -> new Verdict.Failed(true, "peer failed: " + f.reason(), f.retryAfter()));
+  }
+
+  private Change memoryChange() {
+    return new Change.WriteFile(memoryFile, JsonWriter.pretty(memory.toJson()) + "\n");
+  }
+
+  /** A spoilt memory is started anew: it is worth no message. */
+  private DeliveryMemory remember() {
+    try {
+      return node.readJson(memoryFile).map(DeliveryMemory::read).orElse(DeliveryMemory.empty());
+    } catch (NodeException | IllegalArgumentException e) {
+      return DeliveryMemory.empty();
+    }
+  }
+}
