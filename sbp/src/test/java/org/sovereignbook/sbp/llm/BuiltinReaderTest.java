@@ -135,8 +135,7 @@ class BuiltinReaderTest {
   @Test
   void doesNotEndorseItsOwnNodesPiece() throws Exception {
     JsonObject piece = node.content(node.keys(), "Trust in networks", "network trust", "trust");
-    JsonObject item =
-        share("one", piece).with("author_key", node.keys().publicKey().toString());
+    JsonObject item = share("one", piece).with("author_key", node.keys().publicKey().toString());
 
     assertThat(actions(decide(item))).containsExactly("ignore");
   }
@@ -252,7 +251,10 @@ class BuiltinReaderTest {
   @Test
   void changesTrustOnlyToKnownWhateverComes() throws Exception {
     List<JsonObject> decisions =
-        decide(announce("one", true, false), share("two", trustPiece(1)), share("three", trustPiece(2)));
+        decide(
+            announce("one", true, false),
+            share("two", trustPiece(1)),
+            share("three", trustPiece(2)));
 
     assertThat(decisions)
         .filteredOn(decision -> decision.string("new_trust").isPresent())
