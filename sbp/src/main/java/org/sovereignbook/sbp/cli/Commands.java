@@ -38,6 +38,16 @@ final class Commands {
   private static final List<Entry> ALL =
       List.of(
           new Entry("init", Group.START, "make a node directory", InitCommand::new),
+          new Entry("verify", Group.LOOK, "check any signed object", VerifyCommand::new),
+          new Entry("status", Group.LOOK, "what runs, what waits, what is next", StatusCommand::new),
+          new Entry("doctor", Group.LOOK, "the checklist, and what to do", DoctorCommand::new),
+          new Entry("serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
+          new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
+          new Entry("reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
+          new Entry(
+              "reader-post", Group.STEPS, "carry out the reader's decisions", ReaderPostCommand::new),
+          new Entry(
+              "network", Group.STEPS, "discover, promote, subscribe, announce", NetworkCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,
