@@ -1,19 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-
-/** A stand-in for the program's entry point: answers {@code --help} and {@code --version}. */
-@Command(name = "sbp", mixinStandardHelpOptions = true, version = "0.1.0-SNAPSHOT")
-public final class Main implements Runnable {
+/** The process around {@link Program}: its arguments, streams, environment and exit code. */
+public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
-  }
-
-  @Override
-  public void run() {
-    CommandLine.usage(this, System.out);
+    System.exit(new Program(World.ofProcess()).run(args).number());
   }
 }

@@ -20,7 +20,8 @@ class Base64UrlTest {
   @ParameterizedTest
   @CsvSource({"'',''", "f,Zg", "fo,Zm8", "foo,Zm9v", "foob,Zm9vYg", "fooba,Zm9vYmE"})
   void agreesWithTheVectorsOfRfc4648(String plain, String encoded) {
-    assertThat(Base64Url.encode(plain.getBytes(java.nio.charset.StandardCharsets.UTF_8))).isEqualTo(encoded);
+    assertThat(Base64Url.encode(plain.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+        .isEqualTo(encoded);
     assertThat(Base64Url.decode(encoded)).asString().isEqualTo(plain);
   }
 

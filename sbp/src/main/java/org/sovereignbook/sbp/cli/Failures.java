@@ -1,0 +1,49 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Locale;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.KeyFileException;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.NodeBusyException;
+
+/** Turns an exception into what the user sees of it: an exit code, one line, hints. */
+record Failures(ExitCode exitCode, String message, List<String> hints) {
+  private static final List<String> UNEXPECTED_HINTS =
+      List.of("this should not happen; --stacktrace shows where it did");
+
+  static Failures of(Exception failure) {
+    return switch (failure) {
+      case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
+      case NodeBusyException e -> plain(ExitCode.BUSY, e);
+      case ConfigException e -> plain(ExitCode.REFUSED, e);
+      case KeyFileException e -> plain(ExitCode.REFUSED, e);
+      case NodeException e -> plain(ExitCode.REFUSED, e);
+      case DiskException e -> plain(ExitCode.FAILED, e);
+      case LlmException e -> plain(ExitCode.FAILED, e);
+      case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
+      default ->
+          new Failures(
+              ExitCode.FAILED,
+              failure.getClass().getSimpleName() + ": " + message(failure),
+              UNEXPECTED_HINTS);
+    };
+  }
+
+  /** The program's own style for a message of picocli. */
+  static String decapitalised(String message) {
+    return message.isEmpty()
+        ? message
+        : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  private static Failures plain(ExitCode exitCode, Exception failure) {
+    return new Failures(exitCode, message(failure), List.of());
+  }
+
+  private static String message(Exception failure) {
+    return String.valueOf(failure.getMessage());
+  }
+}

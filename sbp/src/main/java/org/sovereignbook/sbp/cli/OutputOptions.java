@@ -1,0 +1,21 @@
+package org.sovereignbook.sbp.cli;
+
+import picocli.CommandLine.Option;
+
+/** What every subcommand understands; {@link Program} acts on it. */
+public final class OutputOptions {
+  static final String JSON = "--json";
+  static final String STACKTRACE = "--stacktrace";
+
+  @Option(names = JSON, description = "print one JSON document instead of lines")
+  boolean json;
+
+  @Option(names = STACKTRACE, description = "after an error, show where in the program it arose")
+  boolean stacktrace;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "show this help")
+  boolean help;
+}

@@ -1,0 +1,160 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Protocol;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The program without its process: finds the subcommand, parses its options, runs it, and turns
+ * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
+ */
+public final class Program {
+  private static final String NO_PACKAGE_VERSION = "development";
+
+  private final World world;
+  private final List<Commands.Entry> commands;
+
+  public Program(World world) {
+    this(world, Commands.all());
+  }
+
+  Program(World world, List<Commands.Entry> commands) {
+    this.world = world;
+    this.commands = List.copyOf(commands);
+  }
+
+  /** Runs one command line. */
+  public ExitCode run(String... arguments) {
+    List<String> words = GlobalOptions.behindCommand(List.of(arguments));
+    String first = words.isEmpty() ? "--help" : words.getFirst();
+    List<String> rest = words.subList(Math.min(1, words.size()), words.size());
+    return switch (first) {
+      case "--version", "-V", "version" -> version();
+      case "--help", "-h" -> usage();
+      case "help" -> rest.isEmpty() ? usage() : command(rest.getFirst(), List.of("--help"));
+      default -> command(first, rest);
+    };
+  }
+
+  private ExitCode usage() {
+    Usage.lines(commands).forEach(world.out()::println);
+    return ExitCode.DONE;
+  }
+
+  private ExitCode version() {
+    String version = Program.class.getPackage().getImplementationVersion();
+    world
+        .out()
+        .println(
+            "sbp "
+                + Optional.ofNullable(version).orElse(NO_PACKAGE_VERSION)
+                + " ("
+                + Protocol.VERSION
+                + ")");
+    return ExitCode.DONE;
+  }
+
+  private ExitCode command(String name, List<String> arguments) {
+    Optional<Commands.Entry> entry =
+        commands.stream().filter(each -> each.name().equals(name)).findFirst();
+    if (entry.isEmpty()) {
+      return unknown(name, arguments.contains(OutputOptions.JSON));
+    }
+    return parseAndRun(entry.get(), arguments);
+  }
+
+  private ExitCode unknown(String name, boolean json) {
+    boolean isOption = name.startsWith("-");
+    List<String> hints = new ArrayList<>();
+    if (!isOption) {
+      List<String> names =
+          commands.stream()
+              .filter(entry -> entry.group() != Commands.Group.HIDDEN)
+              .map(Commands.Entry::name)
+              .toList();
+      Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
+    }
+    hints.add("all commands:  sbp --help");
+    return fail(
+        new Output(world.out(), world.err(), json),
+        new Failures(
+            ExitCode.WRONG_COMMAND_LINE,
+            (isOption ? "unknown option " : "unknown command ") + name,
+            hints));
+  }
+
+  private ExitCode parseAndRun(Commands.Entry entry, List<String> arguments) {
+    try {
+      return execute(commandLine(entry).parseArgs(arguments.toArray(String[]::new)));
+    } catch (ParameterException e) {
+      List<String> hints = new ArrayList<>();
+      if (e instanceof UnmatchedArgumentException unmatched) {
+        unmatched.getSuggestions().stream()
+            .findFirst()
+            .ifPresent(near -> hints.add("did you mean:  " + near));
+      }
+      hints.add("usage:  sbp help " + entry.name());
+      return fail(
+          new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
+          new Failures(
+              ExitCode.WRONG_COMMAND_LINE,
+              entry.name() + ": " + Failures.decapitalised(String.valueOf(e.getMessage())),
+              hints));
+    }
+  }
+
+  private static CommandLine commandLine(Commands.Entry entry) {
+    CommandLine line = new CommandLine(entry.supplier().get());
+    line.setCommandName("sbp " + entry.name());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(Endpoint.class, Program::endpoint);
+    line.getCommandSpec().usageMessage().description(entry.description());
+    line.getCommandSpec().usageMessage().sortOptions(false);
+    return line;
+  }
+
+  private static Endpoint endpoint(String text) {
+    try {
+      return Endpoint.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  private ExitCode execute(ParseResult parsed) {
+    ParseResult deepest = parsed;
+    while (deepest.hasSubcommand()) {
+      deepest = deepest.subcommand();
+    }
+    CommandLine line = deepest.commandSpec().commandLine();
+    if (deepest.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
+      line.usage(world.out(), Ansi.OFF);
+      return ExitCode.DONE;
+    }
+    Output output =
+        new Output(world.out(), world.err(), deepest.hasMatchedOption(OutputOptions.JSON));
+    Optional<Path> home = deepest.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty());
+    try {
+      return line.<Subcommand>getCommand().run(new Session(world, output, home));
+    } catch (Exception e) {
+      if (deepest.hasMatchedOption(OutputOptions.STACKTRACE)) {
+        e.printStackTrace(world.err());
+      }
+      return fail(output, Failures.of(e));
+    }
+  }
+
+  private static ExitCode fail(Output output, Failures failure) {
+    output.error(failure.exitCode(), failure.message(), failure.hints());
+    return failure.exitCode();
+  }
+}

@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/**
+ * Runs the program inside the test, in a world of its own: a working folder, an environment, a
+ * clock, no terminal. Not a test itself.
+ */
+final class CliTest {
+  private final Map<String, String> environment = new TreeMap<>();
+  private final TestClock clock = new TestClock();
+  private Path workingFolder;
+  private Disk disk = new LocalDisk();
+  private byte[] input = {};
+  private boolean terminal;
+
+  private CliTest(Path workingFolder) {
+    this.workingFolder = workingFolder;
+  }
+
+  /** What a run left behind. */
+  record Ran(ExitCode exit, String out, String err) {
+
+    /** Standard output as the one JSON document that it must be. */
+    JsonObject json() {
+      try {
+        return (JsonObject) JsonReader.file(out.getBytes(StandardCharsets.UTF_8));
+      } catch (MalformedJson e) {
+        throw new AssertionError("not one JSON document: " + out, e);
+      }
+    }
+
+    List<String> lines() {
+      return out.lines().toList();
+    }
+  }
+
+  static CliTest in(Path workingFolder) {
+    return new CliTest(workingFolder);
+  }
+
+  CliTest workingIn(Path folder) {
+    workingFolder = folder;
+    return this;
+  }
+
+  CliTest with(String variable, String value) {
+    environment.put(variable, value);
+    return this;
+  }
+
+  CliTest on(Disk otherDisk) {
+    disk = otherDisk;
+    return this;
+  }
+
+  CliTest typing(String text) {
+    input = text.getBytes(StandardCharsets.UTF_8);
+    return this;
+  }
+
+  CliTest onTerminal() {
+    terminal = true;
+    return this;
+  }
+
+  TestClock clock() {
+    return clock;
+  }
+
+  Ran run(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode exit = new Program(world(out, err)).run(arguments);
+    return new Ran(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+    return new World(
+        Map.copyOf(environment),
+        workingFolder,
+        new ByteArrayInputStream(input),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        () -> terminal,
+        disk,
+        clock,
+        new SecureRandom());
+  }
+}
