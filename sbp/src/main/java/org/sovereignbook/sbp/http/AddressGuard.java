@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.http;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lets an outbound connection go to public addresses only (PROTOCOL §7). Every address of a name
+ * must be public: one that is not condemns the name, whichever the client would have picked.
+ *
+ * <p>The JDK's client resolves names itself, some time after anybody could have looked, and a
+ * hostile name server may answer differently each time (DNS rebinding). So the guard sits where the
+ * JDK asks for addresses: {@link GuardedResolverProvider} hands every lookup made on behalf of a
+ * guarded client to the guard in {@link #CURRENT}; what the guard did not approve never becomes an
+ * address to connect to, nor enters the JDK's cache of addresses. Connecting to a literal address
+ * instead would have cost the client's {@code Host} header and TLS server name, and with them the
+ * check of the peer's certificate.
+ *
+ * @param allowPrivate whether every address is allowed, for local networks, demos and tests
+ * @param names asked in place of the machine's resolver, if present
+ */
+record AddressGuard(boolean allowPrivate, Optional<Names> names) {
+  /** The guard that binds the lookups of this thread; bound in guarded clients only. */
+  static final ScopedValue<AddressGuard> CURRENT = ScopedValue.newInstance();
+
+  /** Turns a name into its addresses. */
+  @FunctionalInterface
+  interface Names {
+    List<InetAddress> lookup(String host) throws UnknownHostException;
+  }
+
+  /**
+   * Checks the host of a URL: a name, or a literal address in whatever spelling the JDK takes.
+   *
+   * @throws ForbiddenAddressException when it leads where this node does not go
+   */
+  void check(String host) throws UnknownHostException {
+    List<InetAddress> addresses =
+        ScopedValue.where(CURRENT, this).call(() -> List.of(InetAddress.getAllByName(host)));
+    // Literal addresses never reach a resolver, and "localhost" has an answer without one.
+    requireAllowed(host, addresses);
+  }
+
+  /** The addresses of a name, all of them allowed. */
+  List<InetAddress> lookup(String host, Names machine) throws UnknownHostException {
+    List<InetAddress> addresses = names.orElse(machine).lookup(host);
+    requireAllowed(host, addresses);
+    return addresses;
+  }
+
+  private void requireAllowed(String host, List<InetAddress> addresses)
+      throws ForbiddenAddressException {
+    if (allowPrivate) {
+      return;
+    }
+    for (InetAddress address : addresses) {
+      Optional<String> kind = PublicAddresses.whyNot(address);
+      if (kind.isPresent()) {
+        throw new ForbiddenAddressException(
+            host + " is at " + address.getHostAddress() + " (" + kind.get() + ")");
+      }
+    }
+  }
+}

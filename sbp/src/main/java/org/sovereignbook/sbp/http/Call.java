@@ -1,0 +1,49 @@
+package org.sovereignbook.sbp.http;
+
+import java.net.http.HttpRequest;
+import java.util.Optional;
+import org.sovereignbook.sbp.protocol.Endpoint;
+
+/**
+ * One request to a peer.
+ *
+ * @param body what is posted; empty for a fetch
+ */
+record Call(HttpRequest request, Optional<SentBody> body) {
+  private static final String USER_AGENT =
+      "sbp/"
+          + Optional.ofNullable(Call.class.getPackage().getImplementationVersion())
+              .orElse("development");
+
+  static Call get(Endpoint endpoint, String protocolPath) {
+    return new Call(to(endpoint, protocolPath).GET().build(), Optional.empty());
+  }
+
+  static Call post(Endpoint endpoint, byte[] envelope) {
+    SentBody body = new SentBody(envelope);
+    return new Call(
+        to(endpoint, "/message").header("Content-Type", "application/json").POST(body).build(),
+        Optional.of(body));
+  }
+
+  /** The host as the URL spells it, for messages and for the guard. */
+  String host() {
+    return String.valueOf(request.uri().getHost());
+  }
+
+  /** Whether the status alone answers the call: a fetch wants the whole document. */
+  boolean isAnsweredByStatus() {
+    return body.isPresent();
+  }
+
+  /** Whether the peer may have got the whole request. */
+  boolean mayHaveArrived() {
+    return body.map(SentBody::hasBegun).orElse(true);
+  }
+
+  private static HttpRequest.Builder to(Endpoint endpoint, String protocolPath) {
+    return HttpRequest.newBuilder(PeerClient.url(endpoint, protocolPath))
+        .header("User-Agent", USER_AGENT)
+        .header("Accept", "application/json");
+  }
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+
+class HttpConfigTest {
+
+  @Test
+  void defaultsRefusePrivateEndpointsAndGiveUpAfterThirtySeconds() {
+    assertThat(HttpConfig.from(config(JsonObject.empty())))
+        .isEqualTo(HttpConfig.defaults())
+        .isEqualTo(new HttpConfig(false, Duration.ofSeconds(30)));
+  }
+
+  @Test
+  void writtenDefaultsReadBackAsTheSame() {
+    JsonObject written =
+        JsonObject.builder().put("network_config", HttpConfig.defaults().toJson()).build();
+    assertThat(HttpConfig.from(config(written))).isEqualTo(HttpConfig.defaults());
+  }
+
+  @Test
+  void wrongTimeoutNamesItsKey() {
+    JsonObject wrong =
+        JsonObject.builder()
+            .put("network_config", JsonObject.builder().put("http_timeout_seconds", 0L).build())
+            .build();
+    assertThatThrownBy(() -> HttpConfig.from(config(wrong)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("network_config.http_timeout_seconds");
+  }
+
+  private static Config config(JsonObject json) {
+    return new Config(Path.of("scheduler-config.json"), json);
+  }
+}
