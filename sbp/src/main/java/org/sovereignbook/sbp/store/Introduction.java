@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -26,10 +27,22 @@ public record Introduction(
 
   /** Applies a document that {@link IdentityDocument#validate} accepted. */
   public static Introduction of(Store store, PeerTable before, IdentityDocument document) {
+    return of(store::peerIdentity, before, document);
+  }
+
+  /**
+   * As {@link #of(Store, PeerTable, IdentityDocument)}, for documents that are not committed yet.
+   *
+   * @param identities the last document held for a key
+   */
+  public static Introduction of(
+      Function<PublicKey, Optional<IdentityDocument>> identities,
+      PeerTable before,
+      IdentityDocument document) {
     Optional<PublicKey> old = document.previousKey().filter(key -> before.find(key).isPresent());
     boolean rotates = old.isPresent() && before.find(document.publicKey()).isEmpty();
     PublicKey heldKey = rotates ? old.get() : document.publicKey();
-    Optional<IdentityDocument> held = store.peerIdentity(heldKey);
+    Optional<IdentityDocument> held = identities.apply(heldKey);
     if (held.isPresent()
         && Rotation.succeeds(held.get(), document)
             instanceof Checked.Rejected<IdentityDocument>(Rejection why)) {

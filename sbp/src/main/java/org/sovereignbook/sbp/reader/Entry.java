@@ -1,0 +1,29 @@
+package org.sovereignbook.sbp.reader;
+
+import java.time.Instant;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.InboxId;
+
+/**
+ * An inbox entry whose envelope passed all of PROTOCOL §5.3.
+ *
+ * @param arrived when it was received; now, when its name does not say
+ */
+record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
+
+  /** Validates the bytes of an entry; how old they may be is judged at the time of arrival. */
+  static Checked<Entry> read(InboxId id, byte[] bytes, PublicKey self, Instant now) {
+    Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
+    return new EnvelopeValidator(self)
+        .validate(bytes, arrived)
+        .then(envelope -> Checked.valid(new Entry(id, envelope, new Timestamp(arrived))));
+  }
+
+  PublicKey sender() {
+    return envelope.senderKey();
+  }
+}

@@ -1,0 +1,88 @@
+package org.sovereignbook.sbp.reader;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What a node knows while messages are judged. Reads only.
+ *
+ * @param identities the last identity document held for a key
+ * @param isOwnContent whether this node wrote a piece of content
+ * @param parentOf what a piece of received content replies to
+ */
+record Knowledge(
+    PublicKey self,
+    PeerTable peers,
+    Function<PublicKey, Optional<IdentityDocument>> identities,
+    Predicate<ContentHash> isOwnContent,
+    Function<ContentHash, Optional<ContentHash>> parentOf,
+    int maxSubscribers,
+    Instant now) {
+
+  /** What the store holds now. */
+  static Knowledge of(Store store, PublicKey self, int maxSubscribers, Instant now) {
+    return new Knowledge(
+        self,
+        store.peers(),
+        store::peerIdentity,
+        hash -> store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent(),
+        hash ->
+            store
+                .objects()
+                .find(ObjectKind.CONTENT_RECEIVED, hash)
+                .flatMap(json -> Content.parse(json).toOptional())
+                .flatMap(Content::inReplyTo),
+        maxSubscribers,
+        now);
+  }
+
+  Knowledge withPeers(PeerTable table) {
+    return new Knowledge(
+        self, table, identities, isOwnContent, parentOf, maxSubscribers, now);
+  }
+
+  Item.Person person(PublicKey key) {
+    return new Item.Person(key, nameOf(key), peers.trust(key));
+  }
+
+  /** The name in the table, or in a held identity document, or else the fingerprint. */
+  String nameOf(PublicKey key) {
+    return peers
+        .find(key)
+        .map(Peer::name)
+        .or(() -> identities.apply(key).map(IdentityDocument::name))
+        .filter(name -> !name.isBlank())
+        .orElseGet(() -> Fingerprint.of(key).toString());
+  }
+
+  /** Where a peer is to be found, as far as anybody but the message at hand says. */
+  Optional<Endpoint> endpointOf(PublicKey key) {
+    return peers
+        .find(key)
+        .map(Peer::endpoint)
+        .or(() -> identities.apply(key).map(IdentityDocument::endpoint));
+  }
+
+  boolean isBlocked(PublicKey key) {
+    return peers.trust(key) == TrustState.BLOCKED;
+  }
+
+  /** Whether nobody more may follow this node. */
+  boolean atCapacity() {
+    return peers.count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
+        >= maxSubscribers;
+  }
+}

@@ -1,0 +1,57 @@
+package org.sovereignbook.sbp.reader;
+
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.StepResult;
+
+/**
+ * What reader-preprocess did with the inbox.
+ *
+ * @param processed inbox entries looked at
+ * @param rejected moved to {@code inbox/rejected/}
+ * @param duplicates deleted, because the envelope or its content came before
+ * @param autoHandled needed no judgment: acks, errors, peer lists, endorsements, blocked senders
+ * @param passed items in the digest
+ * @param waiting inbox entries left for the next run
+ * @param kept whether the digest of an interrupted run was kept, because decisions on it wait
+ */
+public record PreprocessResult(
+    int processed,
+    int rejected,
+    int duplicates,
+    int autoHandled,
+    int passed,
+    int waiting,
+    boolean kept)
+    implements StepResult {
+
+  static PreprocessResult kept(int passed, int waiting) {
+    return new PreprocessResult(0, 0, 0, 0, passed, waiting, true);
+  }
+
+  /** There is nothing for the LLM to judge. */
+  @Override
+  public boolean idle() {
+    return passed == 0 && !kept;
+  }
+
+  @Override
+  public String summary() {
+    return kept
+        ? "kept the digest of " + passed + " items: decisions on it wait for reader-post"
+        : "processed %d, rejected %d, duplicates %d, auto-handled %d, passed to the LLM %d"
+            .formatted(processed, rejected, duplicates, autoHandled, passed);
+  }
+
+  @Override
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("processed", processed)
+        .put("rejected", rejected)
+        .put("duplicates", duplicates)
+        .put("auto_handled", autoHandled)
+        .put("passed", passed)
+        .put("waiting", waiting)
+        .put("kept", kept)
+        .build();
+  }
+}
