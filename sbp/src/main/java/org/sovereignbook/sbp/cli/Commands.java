@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.demo.DemoCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
 final class Commands {
@@ -37,6 +38,15 @@ final class Commands {
 
   private static final List<Entry> ALL =
       List.of(
+          new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
+          new Entry("post", Group.TALK, "publish a Markdown file", PostCommand::new),
+          new Entry("send", Group.TALK, "write to one peer", SendCommand::new),
+          new Entry("subscribe", Group.TALK, "follow a known peer", SubscribeCommand::new),
+          new Entry("unsubscribe", Group.TALK, "stop following a peer", UnsubscribeCommand::new),
+          new Entry("peers", Group.TALK, "list, add, trust, block peers", PeersCommand::new),
+          new Entry("inbox", Group.LOOK, "what waits for the reader", InboxCommand::new),
+          new Entry("outbox", Group.LOOK, "what waits for delivery, or failed", OutboxCommand::new),
+          new Entry("log", Group.LOOK, "the end of a log; -f follows it", LogCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,
