@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * To whom our identity document is announced (IMPLEMENTATION §3.2, network step 13; CHOICES 17). An
+ * announce that still waits is never doubled; if it carries an earlier document, it gets the
+ * current one.
+ *
+ * @param memory what to remember afterwards
+ * @param changes the items for the outbox
+ * @param announced the peers for whom a new announce was put into the outbox
+ */
+record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
+
+  /** The announces that are due in a run: to the silent, and to all after our document changed. */
+  static Announcements due(
+      Store store,
+      PeerTable table,
+      NetworkMemory memory,
+      IdentityDocument identity,
+      NetworkConfig config,
+      Timestamp now) {
+    ContentHash current = ContentHash.of(identity.json());
+    boolean changed = memory.identity().filter(told -> !told.equals(current)).isPresent();
+    Predicate<Peer> wants =
+        peer ->
+            changed
+                ? !isTold(memory, peer, identity)
+                : isSilent(peer.lastContact(), config, now)
+                    && isSilent(memory.of(peer.publicKey()).announced(), config, now);
+    return to(store, table, memory, identity, wants, now).told(current);
+  }
+
+  /** To everybody, because the document changes now. */
+  static Announcements ofChange(
+      Store store, PeerTable table, NetworkMemory memory, IdentityDocument next, Timestamp now) {
+    return to(store, table, memory, next, peer -> true, now).told(ContentHash.of(next.json()));
+  }
+
+  /** To one peer, unless it has been told of this document already. */
+  static Announcements toOne(
+      Store store, Peer peer, NetworkMemory memory, IdentityDocument identity, Timestamp now) {
+    Announcements made =
+        to(
+            store,
+            PeerTable.of(List.of(peer)),
+            memory,
+            identity,
+            one -> !isTold(memory, one, identity),
+            now);
+    return memory.identity().isPresent() ? made : made.told(ContentHash.of(identity.json()));
+  }
+
+  private static Announcements to(
+      Store store,
+      PeerTable table,
+      NetworkMemory before,
+      IdentityDocument identity,
+      Predicate<Peer> wants,
+      Timestamp now) {
+    Map<PublicKey, Outbox.Item> waiting = NetworkOutbox.waitingAnnounces(store);
+    List<Change> changes = new ArrayList<>();
+    waiting
+        .values()
+        .forEach(item -> NetworkOutbox.refreshed(item, identity).ifPresent(changes::add));
+    List<Peer> announced = new ArrayList<>();
+    NetworkMemory memory = before;
+    for (Peer peer : table.peers()) {
+      if (mayBeTold(peer, identity)
+          && !waiting.containsKey(peer.publicKey())
+          && wants.test(peer)) {
+        changes.add(NetworkOutbox.announce(identity, peer));
+        announced.add(peer);
+        memory = memory.update(peer.publicKey(), old -> old.withAnnounced(now));
+      }
+    }
+    return new Announcements(memory, List.copyOf(changes), List.copyOf(announced));
+  }
+
+  private Announcements told(ContentHash document) {
+    return new Announcements(memory.withIdentity(document), changes, announced);
+  }
+
+  private static boolean mayBeTold(Peer peer, IdentityDocument identity) {
+    return peer.trust() != TrustState.BLOCKED
+        && peer.trust() != TrustState.UNKNOWN
+        && !peer.publicKey().equals(identity.publicKey());
+  }
+
+  private static boolean isTold(NetworkMemory memory, Peer peer, IdentityDocument identity) {
+    return memory
+        .of(peer.publicKey())
+        .announced()
+        .filter(at -> !at.isBefore(identity.createdAt()))
+        .isPresent();
+  }
+
+  private static boolean isSilent(Optional<Timestamp> last, NetworkConfig config, Timestamp now) {
+    return last.filter(at -> !Subscriptions.hasPassed(at, config.reannounce(), now)).isEmpty();
+  }
+}

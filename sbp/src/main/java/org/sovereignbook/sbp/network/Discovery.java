@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.network;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+
+/**
+ * Which of the named identities a run fetches, when it may not fetch all: every source gets its
+ * turn, and chance picks within a source, so that neither a peer that names thousands nor one that
+ * names the dead keeps the others waiting for ever.
+ */
+final class Discovery {
+  private Discovery() {}
+
+  static List<Candidate> choose(
+      List<List<Candidate>> sources,
+      Predicate<Candidate> wanted,
+      int atMost,
+      RandomGenerator random) {
+    Deque<Deque<Candidate>> turns = new ArrayDeque<>();
+    for (List<Candidate> source : sources) {
+      List<Candidate> shuffled = new ArrayList<>(new LinkedHashSet<>(source));
+      shuffled.removeIf(wanted.negate());
+      Collections.shuffle(shuffled, random);
+      if (!shuffled.isEmpty()) {
+        turns.add(new ArrayDeque<>(shuffled));
+      }
+    }
+    SequencedSet<Candidate> chosen = new LinkedHashSet<>();
+    while (chosen.size() < atMost && !turns.isEmpty()) {
+      Deque<Candidate> source = turns.removeFirst();
+      chosen.add(source.removeFirst());
+      if (!source.isEmpty()) {
+        turns.addLast(source);
+      }
+    }
+    return List.copyOf(chosen);
+  }
+}

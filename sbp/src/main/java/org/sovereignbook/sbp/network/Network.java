@@ -1,0 +1,128 @@
+package org.sovereignbook.sbp.network;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
+ * persist. All fetching comes first and changes nothing; then the peer table is read again, the
+ * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
+ * NetworkConfig} whatever peers answer. Needs the node held exclusively; not thread-safe.
+ */
+public final class Network {
+  static final String COMPONENT = "network";
+
+  private final Node node;
+  private final Store store;
+  private final PeerClient client;
+
+  public Network(Node node, Store store, PeerClient client) {
+    this.node = node;
+    this.store = store;
+    this.client = client;
+  }
+
+  /**
+   * One run.
+   *
+   * @throws InterruptedException while fetching; nothing has changed then
+   */
+  public NetworkResult run() throws InterruptedException {
+    NetworkConfig config = NetworkConfig.from(node.config());
+    IdentityDocument self = node.identity();
+    Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());
+    PeerFetch fetch = new PeerFetch(node, client, deadline);
+    FetchPool pool = new FetchPool(config.fetchesAtATime());
+
+    PeerTable table = store.peers();
+    Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
+    List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
+    DiscoveryQueue queue = queue();
+    List<Introduced> introduced =
+        meet(pool, fetch, candidates(harvests, queue, table, self, config));
+
+    NetworkRun run = new NetworkRun(node, store, config, self);
+    run.keepEndorsements(harvests);
+    run.introduce(introduced, queue);
+    run.promote();
+    run.manageSubscriptions();
+    run.announce();
+    return run.persist();
+  }
+
+  private List<Harvest> harvest(FetchPool pool, Harvester harvester) throws InterruptedException {
+    PublicKey self = node.identity().publicKey();
+    List<Peer> peers = new ArrayList<>(store.peers().peers());
+    peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
+    // By chance within a tier: when time runs out, it must not be the same peers every day.
+    Collections.shuffle(peers, node.random());
+    peers.sort((one, other) -> other.trust().compareTo(one.trust()));
+    return pool.all(
+        peers.stream().<Callable<Harvest>>map(peer -> () -> harvester.from(peer)).toList());
+  }
+
+  private static boolean isAsked(TrustState trust) {
+    return trust == TrustState.KNOWN || trust.isEndorsedOrTrusted();
+  }
+
+  private List<Candidate> candidates(
+      List<Harvest> harvests,
+      DiscoveryQueue queue,
+      PeerTable table,
+      IdentityDocument self,
+      NetworkConfig config) {
+    List<List<Candidate>> sources = new ArrayList<>();
+    sources.add(queue.candidates());
+    harvests.forEach(harvest -> sources.add(harvest.named()));
+    UnreadableRows unreadable = UnreadableRows.of(node, table);
+    return Discovery.choose(
+        sources,
+        candidate ->
+            table.find(candidate.key()).isEmpty()
+                && !unreadable.mention(candidate.key())
+                && !candidate.key().equals(self.publicKey())
+                && !candidate.endpoint().equals(self.endpoint()),
+        config.discoveryPerRun(),
+        node.random());
+  }
+
+  private static List<Introduced> meet(
+      FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
+    return pool.all(
+        candidates.stream()
+            .<Callable<Introduced>>map(
+                candidate ->
+                    () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
+            .toList());
+  }
+
+  /** A damaged queue counts as empty: it only holds hints. */
+  private DiscoveryQueue queue() {
+    try {
+      return DiscoveryQueue.of(
+          node.readJson(node.home().discoveryQueue()).orElse(JsonObject.empty()));
+    } catch (NodeException e) {
+      return DiscoveryQueue.of(JsonObject.empty());
+    }
+  }
+
+  /** A candidate and what its endpoint answered. */
+  record Introduced(Candidate candidate, Fetched<IdentityDocument> answer) {}
+}

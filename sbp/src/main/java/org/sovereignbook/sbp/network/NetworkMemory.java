@@ -1,0 +1,172 @@
+package org.sovereignbook.sbp.network;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+
+/**
+ * {@code operational/network-state.json}: what {@code peers.md} has no column for. Losing the file
+ * costs at most one announce too many. Immutable.
+ *
+ * @param identity the last identity document of ours that all peers were told of
+ * @param hasRun whether a run has looked at all subscriptions before
+ */
+record NetworkMemory(
+    Optional<ContentHash> identity, boolean hasRun, SortedMap<PublicKey, OfPeer> peers) {
+
+  NetworkMemory {
+    peers = Collections.unmodifiableSortedMap(new TreeMap<>(peers));
+  }
+
+  /**
+   * What is remembered of one peer.
+   *
+   * @param announced when an announce was last put into the outbox for it
+   * @param subscribedSince since when we follow it, as far as known
+   * @param leftAt when we stopped following it because it had fallen silent
+   * @param declined somebody else than this room stopped following it, and we respect that
+   */
+  record OfPeer(
+      Optional<Timestamp> announced,
+      Optional<Timestamp> subscribedSince,
+      Optional<Timestamp> leftAt,
+      boolean declined) {
+    static final OfPeer NOTHING =
+        new OfPeer(Optional.empty(), Optional.empty(), Optional.empty(), false);
+
+    OfPeer withAnnounced(Timestamp at) {
+      return new OfPeer(Optional.of(at), subscribedSince, leftAt, declined);
+    }
+
+    OfPeer withSubscribedSince(Timestamp at) {
+      return new OfPeer(announced, Optional.of(at), Optional.empty(), false);
+    }
+
+    OfPeer withLeft(Optional<Timestamp> at) {
+      return new OfPeer(announced, Optional.empty(), at, declined);
+    }
+
+    OfPeer withDeclined() {
+      return new OfPeer(announced, Optional.empty(), leftAt, true);
+    }
+  }
+
+  static Path file(Node node) {
+    return node.home().operational().resolve("network-state.json");
+  }
+
+  /** Reads the file; a missing or damaged one counts as empty, for it is only a memory. */
+  static NetworkMemory load(Node node) {
+    try {
+      return node.readJson(file(node)).map(NetworkMemory::of).orElseGet(NetworkMemory::empty);
+    } catch (NodeException e) {
+      return empty();
+    }
+  }
+
+  static NetworkMemory empty() {
+    return new NetworkMemory(Optional.empty(), false, new TreeMap<>());
+  }
+
+  OfPeer of(PublicKey key) {
+    return peers.getOrDefault(key, OfPeer.NOTHING);
+  }
+
+  NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
+    SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
+    changed.put(key, change.apply(of(key)));
+    return new NetworkMemory(identity, hasRun, changed);
+  }
+
+  NetworkMemory withIdentity(ContentHash told) {
+    return new NetworkMemory(Optional.of(told), hasRun, peers);
+  }
+
+  NetworkMemory afterRun() {
+    return new NetworkMemory(identity, true, peers);
+  }
+
+  /** Forgets the peers that left the table. */
+  NetworkMemory keepOnly(Set<PublicKey> keys) {
+    SortedMap<PublicKey, OfPeer> kept = new TreeMap<>(peers);
+    kept.keySet().retainAll(keys);
+    return new NetworkMemory(identity, hasRun, kept);
+  }
+
+  Change save(Node node) {
+    return new Change.WriteFile(file(node), JsonWriter.pretty(toJson()) + "\n");
+  }
+
+  JsonObject toJson() {
+    JsonObject.Builder all = JsonObject.builder();
+    peers.forEach((key, peer) -> all.put(key.toString(), toJson(peer)));
+    return JsonObject.builder()
+        .putIfPresent("identity", identity.map(ContentHash::toString))
+        .put("has_run", hasRun)
+        .put("peers", all.build())
+        .build();
+  }
+
+  private static JsonObject toJson(OfPeer peer) {
+    return JsonObject.builder()
+        .putIfPresent("announced", peer.announced().map(Timestamp::toString))
+        .putIfPresent("subscribed_since", peer.subscribedSince().map(Timestamp::toString))
+        .putIfPresent("left", peer.leftAt().map(Timestamp::toString))
+        .put("declined", peer.declined())
+        .build();
+  }
+
+  private static NetworkMemory of(JsonObject json) {
+    SortedMap<PublicKey, OfPeer> peers = new TreeMap<>();
+    JsonObject all = json.object("peers").orElse(JsonObject.empty());
+    for (String key : all.members().keySet()) {
+      readKey(key)
+          .ifPresent(peer -> peers.put(peer, peer(all.object(key).orElse(JsonObject.empty()))));
+    }
+    return new NetworkMemory(hash(json), json.bool("has_run").orElse(false), peers);
+  }
+
+  private static OfPeer peer(JsonObject json) {
+    return new OfPeer(
+        time(json, "announced"),
+        time(json, "subscribed_since"),
+        time(json, "left"),
+        json.bool("declined").orElse(false));
+  }
+
+  private static Optional<PublicKey> readKey(String text) {
+    try {
+      return Optional.of(PublicKey.parse(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<ContentHash> hash(JsonObject json) {
+    try {
+      return json.string("identity").map(ContentHash::parse);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Timestamp> time(JsonObject json, String name) {
+    try {
+      return json.string(name).map(Timestamp::parse);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

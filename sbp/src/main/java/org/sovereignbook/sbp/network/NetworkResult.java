@@ -1,0 +1,87 @@
+package org.sovereignbook.sbp.network;
+
+import java.util.List;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.StepResult;
+
+/**
+ * What one run of network did.
+ *
+ * @param asked how many peers were asked for their endorsements
+ * @param failedFetches how many fetches, of endorsements or identities, brought nothing valid
+ * @param endorsementsStored how many new endorsements were kept
+ * @param endorsementsRefused how many were not valid
+ * @param added the keys that are new in the peer table
+ * @param rotated the new keys of peers whose row moved
+ * @param promoted from known to endorsed
+ * @param unsubscribed no longer followed
+ * @param subscribed followed from now on
+ * @param announced to whom an announce was put into the outbox
+ */
+public record NetworkResult(
+    int asked,
+    int failedFetches,
+    int endorsementsStored,
+    int endorsementsRefused,
+    List<PublicKey> added,
+    List<PublicKey> rotated,
+    List<PublicKey> promoted,
+    List<PublicKey> unsubscribed,
+    List<PublicKey> subscribed,
+    List<PublicKey> announced)
+    implements StepResult {
+
+  public NetworkResult {
+    added = List.copyOf(added);
+    rotated = List.copyOf(rotated);
+    promoted = List.copyOf(promoted);
+    unsubscribed = List.copyOf(unsubscribed);
+    subscribed = List.copyOf(subscribed);
+    announced = List.copyOf(announced);
+  }
+
+  /** Whether nothing changed and nothing is to be sent. */
+  @Override
+  public boolean idle() {
+    return endorsementsStored
+            + added.size()
+            + rotated.size()
+            + promoted.size()
+            + unsubscribed.size()
+            + subscribed.size()
+            + announced.size()
+        == 0;
+  }
+
+  @Override
+  public String summary() {
+    return "asked %d peers (%d fetches failed), stored %d endorsements (%d refused), added %d, "
+            .formatted(asked, failedFetches, endorsementsStored, endorsementsRefused, added.size())
+        + (rotated.isEmpty() ? "" : "moved %d to a new key, ".formatted(rotated.size()))
+        + "promoted %d, unsubscribed from %d, subscribed to %d, announced to %d"
+            .formatted(
+                promoted.size(), unsubscribed.size(), subscribed.size(), announced.size());
+  }
+
+  @Override
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("asked", asked)
+        .put("failed_fetches", failedFetches)
+        .put("endorsements_stored", endorsementsStored)
+        .put("endorsements_refused", endorsementsRefused)
+        .put("added", keys(added))
+        .put("rotated", keys(rotated))
+        .put("promoted", keys(promoted))
+        .put("unsubscribed", keys(unsubscribed))
+        .put("subscribed", keys(subscribed))
+        .put("announced", keys(announced))
+        .build();
+  }
+
+  private static JsonArray keys(List<PublicKey> keys) {
+    return JsonArray.ofStrings(keys.stream().map(PublicKey::toString).toList());
+  }
+}
