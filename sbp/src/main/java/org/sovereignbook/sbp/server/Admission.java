@@ -1,0 +1,104 @@
+package org.sovereignbook.sbp.server;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+
+/**
+ * What stands between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Knows nothing
+ * of HTTP. Thread-safe when its collaborators are.
+ *
+ * @param self this node's key as it is now
+ * @param trust what we allow a sender
+ */
+record Admission(
+    Supplier<PublicKey> self,
+    Function<PublicKey, TrustState> trust,
+    Budgets budgets,
+    DuplicateIndex duplicates,
+    Quota quota,
+    Inbox inbox,
+    InstantSource clock) {
+
+  /**
+   * Decides, and stores what is accepted.
+   *
+   * @param body the envelope as received; of one that is too large the beginning is enough
+   */
+  Verdict admit(byte[] body, InetAddress from) throws InterruptedException {
+    Instant now = clock.instant();
+    if (body.length > Limits.MAX_ENVELOPE_BYTES) {
+      return refused(tooLarge());
+    }
+    Optional<Duration> wait = budgets.chargeAddress(from, now);
+    if (wait.isPresent()) {
+      return refused(Refusal.tooMany("too many messages from this address", wait.get()));
+    }
+    return switch (new EnvelopeValidator(self.get()).structure(body, now)) {
+      case Checked.Rejected<Envelope>(Rejection why) -> refused(Refusal.of(why));
+      case Checked.Valid<Envelope>(Envelope envelope) -> admit(envelope, body, now);
+    };
+  }
+
+  /** The refusal of an envelope that need not even be read. */
+  static Refusal tooLarge() {
+    return Refusal.of(
+        Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");
+  }
+
+  private Verdict admit(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+    PublicKey sender = envelope.senderKey();
+    TrustState trusted = trust.apply(sender);
+    if (trusted == TrustState.BLOCKED) {
+      return refused(Refusal.of(Code.BLOCKED, "this node does not take messages from sender_key"));
+    }
+    if (EnvelopeValidator.signature(envelope) instanceof Checked.Rejected<Envelope>(var why)) {
+      return refused(Refusal.of(why));
+    }
+    Optional<Duration> wait = budgets.chargeSender(sender, trusted, now);
+    if (wait.isPresent()) {
+      return refused(Refusal.tooMany("too many messages from this sender", wait.get()), sender);
+    }
+    return store(envelope, body, now);
+  }
+
+  private Verdict store(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+    Optional<InboxId> known = duplicates.claim(envelope.hash());
+    if (known.isPresent()) {
+      return new Verdict.Duplicate(known.get(), envelope);
+    }
+    try {
+      Optional<Refusal> full = quota.reserve(body.length);
+      if (full.isPresent()) {
+        return refused(full.get(), envelope.senderKey());
+      }
+      InboxId id = inbox.accept(body, now);
+      duplicates.settle(envelope.hash(), id, now);
+      return new Verdict.Accepted(id, envelope);
+    } finally {
+      duplicates.release(envelope.hash());
+    }
+  }
+
+  private static Verdict refused(Refusal why) {
+    return new Verdict.Refused(why, Optional.empty());
+  }
+
+  private static Verdict refused(Refusal why, PublicKey sender) {
+    return new Verdict.Refused(why, Optional.of(sender));
+  }
+}

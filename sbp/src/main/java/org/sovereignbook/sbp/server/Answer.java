@@ -1,0 +1,80 @@
+package org.sovereignbook.sbp.server;
+
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+
+/** What the server answers, before HTTP gets hold of it. The body is shared, never changed. */
+@SuppressWarnings("ArrayRecordComponent")
+record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
+  private static final String JSON = "application/json";
+  private static final byte[] NOTHING = {};
+
+  Answer {
+    headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
+  }
+
+  static Answer json(int status, JsonObject body) {
+    return of(status, JSON, JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A document with its {@code ETag}. */
+  static Answer document(byte[] json) {
+    return document(JSON, json);
+  }
+
+  static Answer document(String contentType, byte[] body) {
+    return of(HttpURLConnection.HTTP_OK, contentType, body)
+        .with("ETag", '"' + ContentHash.ofBytes(body).hex() + '"');
+  }
+
+  static Answer error(Refusal why) {
+    Answer answer =
+        json(
+            why.status(),
+            JsonObject.builder().put("error", why.code()).put("message", why.message()).build());
+    return why.retryAfter()
+        .map(wait -> answer.with("Retry-After", Long.toString(seconds(wait))))
+        .orElse(answer);
+  }
+
+  Answer with(String name, String value) {
+    SequencedMap<String, String> more = new LinkedHashMap<>(headers);
+    more.put(name, value);
+    return new Answer(status, more, body);
+  }
+
+  /** The document itself, or 304 when the client holds it already (RFC 9110 §13.1.2). */
+  Answer unlessHeld(Optional<String> ifNoneMatch) {
+    String etag = headers.getOrDefault("ETag", "");
+    boolean held = !etag.isEmpty() && ifNoneMatch.filter(tags -> matches(tags, etag)).isPresent();
+    return held ? new Answer(HttpURLConnection.HTTP_NOT_MODIFIED, headers, NOTHING) : this;
+  }
+
+  private static boolean matches(String tags, String etag) {
+    for (String tag : tags.split(",")) {
+      String plain = tag.strip();
+      if (plain.equals("*") || plain.equals(etag) || plain.equals("W/" + etag)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Answer of(int status, String contentType, byte[] body) {
+    SequencedMap<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", contentType);
+    return new Answer(status, headers, body);
+  }
+
+  private static long seconds(Duration wait) {
+    return Math.max(1, wait.plusMillis(999).toSeconds());
+  }
+}

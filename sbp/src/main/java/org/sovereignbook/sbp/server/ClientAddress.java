@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.server;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Who is at the other end, behind the proxies that this node trusts. An untrusted client cannot
+ * choose its address: only what a trusted proxy added is believed. Immutable.
+ */
+record ClientAddress(Set<InetAddress> trustedProxies) {
+  private static final int NETWORK_BYTES = 8;
+
+  static ClientAddress behind(List<String> trustedProxies) {
+    return new ClientAddress(
+        trustedProxies.stream()
+            .flatMap(text -> parse(text).stream())
+            .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Reads an address without asking any name server; a port after it is dropped. */
+  static Optional<InetAddress> parse(String text) {
+    String address = text.strip();
+    if (address.startsWith("[") && address.contains("]")) {
+      address = address.substring(1, address.indexOf(']'));
+    } else if (address.indexOf(':') >= 0 && address.indexOf(':') == address.lastIndexOf(':')) {
+      address = address.substring(0, address.indexOf(':'));
+    }
+    try {
+      return Optional.of(InetAddress.ofLiteral(address));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The client's address: the last one in the chain that is no trusted proxy.
+   *
+   * @param remote the other end of the connection
+   * @param forwardedFor the values of {@code X-Forwarded-For}
+   */
+  InetAddress of(InetAddress remote, List<String> forwardedFor) {
+    InetAddress client = remote;
+    String[] chain = String.join(",", forwardedFor).split(",");
+    for (int i = chain.length - 1; i >= 0 && trustedProxies.contains(client); i--) {
+      Optional<InetAddress> before = parse(chain[i]);
+      if (before.isEmpty()) {
+        break;
+      }
+      client = before.get();
+    }
+    return client;
+  }
+
+  /** Under which name an address has its budget: itself, or its /64 network for IPv6. */
+  static String budgetKey(InetAddress address) {
+    return address instanceof Inet6Address
+        ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES) + "::/64"
+        : address.getHostAddress();
+  }
+}

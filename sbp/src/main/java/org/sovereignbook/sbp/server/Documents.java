@@ -1,0 +1,114 @@
+package org.sovereignbook.sbp.server;
+
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+
+/** What anybody may fetch from this node (PROTOCOL §4). Thread-safe. */
+final class Documents {
+  private static final int BAD_REQUEST = HttpURLConnection.HTTP_BAD_REQUEST;
+
+  private final ObjectStore objects;
+  private final EndorsementPages endorsements;
+  private final Stamped<Self> self;
+  private final Stamped<Optional<Answer>> spec;
+
+  private record Self(IdentityDocument document, Answer answer) {}
+
+  /**
+   * Reads the identity document and the spec bundle for the first time.
+   *
+   * @throws org.sovereignbook.sbp.node.NodeException when the identity document is missing or bad
+   */
+  Documents(Node node, ObjectStore objects, ServerLog log) {
+    this.objects = objects;
+    this.endorsements = new EndorsementPages(objects, node.clock());
+    this.self = new Stamped<>(node.home().identity(), () -> self(node), log, node.clock());
+    this.spec =
+        new Stamped<>(
+            node.home().specBundle(),
+            () -> node.disk().read(node.home().specBundle()).map(Documents::bundle),
+            log,
+            node.clock());
+  }
+
+  /** This node's key as it is now: a rotation needs no restart. */
+  PublicKey publicKey() {
+    return self.get().document().publicKey();
+  }
+
+  /** The path of this node's endpoint, such as {@code /sbp}; often empty. */
+  String pathPrefix() {
+    return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
+  }
+
+  Answer identity() {
+    return self.get().answer();
+  }
+
+  Answer spec() {
+    return spec.get().orElseGet(() -> notFound("this node serves no spec.bundle"));
+  }
+
+  synchronized Answer content(ContentHash hash) {
+    return objects
+        .find(ObjectKind.CONTENT_CREATED, hash)
+        .map(json -> Answer.document(utf8(json)))
+        .orElseGet(() -> notFound("this node has authored no such content"));
+  }
+
+  /** One page of endorsements, as the query asks. */
+  synchronized Answer endorsements(Query query) {
+    int limit = EndorsementPages.MAX_LIMIT;
+    Optional<ContentHash> before = Optional.empty();
+    try {
+      if (query.get("limit").isPresent()) {
+        limit = Integer.parseInt(query.get("limit").get());
+      }
+      before = query.get("before").map(ContentHash::parse);
+    } catch (IllegalArgumentException e) {
+      limit = 0;
+    }
+    if (limit < 1 || limit > EndorsementPages.MAX_LIMIT) {
+      return Answer.error(
+          Refusal.permanent(
+              BAD_REQUEST,
+              "invalid-query",
+              "limit is a number from 1 to 1000 and before is a hash such as sha256:0f…"));
+    }
+    return endorsements
+        .page(limit, before)
+        .map(Answer::document)
+        .orElseGet(
+            () ->
+                Answer.error(
+                    Refusal.permanent(
+                        BAD_REQUEST, "invalid-query", "before is no endorsement of this node")));
+  }
+
+  static Answer notFound(String message) {
+    return Answer.error(Refusal.permanent(HttpURLConnection.HTTP_NOT_FOUND, "not-found", message));
+  }
+
+  private static Self self(Node node) {
+    IdentityDocument document = node.identity();
+    return new Self(document, Answer.document(utf8(document.json())));
+  }
+
+  private static Answer bundle(byte[] bytes) {
+    return Answer.document("application/octet-stream", bytes)
+        .with("Content-Disposition", "attachment; filename=\"spec.bundle\"");
+  }
+
+  private static byte[] utf8(JsonObject json) {
+    return JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8);
+  }
+}

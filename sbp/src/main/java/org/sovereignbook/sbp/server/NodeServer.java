@@ -1,0 +1,259 @@
+package org.sovereignbook.sbp.server;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * A running inbound node: PROTOCOL §4 and §5 on the JDK's HTTP server with virtual threads
+ * (IMPLEMENTATION §6). It answers 202 only when the envelope would survive a crash. Changes of
+ * {@code peers.md}, of the identity document and of the spec bundle hold within a second or two;
+ * changes of the configuration hold after a restart. Thread-safe.
+ */
+public final class NodeServer implements AutoCloseable {
+  private static final int TICK_MILLIS = 250;
+  private static final int SAVE_SECONDS = 60;
+  private static final int BACKLOG = 512;
+
+  private final HttpServer http;
+  private final ServerConfig config;
+  private final NodeHandler handler;
+  private final Requests requests;
+  private final RateLimitState state;
+  private final ServerLog log;
+  private final NodeLock lock;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
+  private boolean stopped;
+
+  private NodeServer(
+      HttpServer http,
+      ServerConfig config,
+      NodeHandler handler,
+      Requests requests,
+      RateLimitState state,
+      ServerLog log,
+      NodeLock lock) {
+    this.http = http;
+    this.config = config;
+    this.handler = handler;
+    this.requests = requests;
+    this.state = state;
+    this.log = log;
+    this.lock = lock;
+  }
+
+  /**
+   * Starts to serve a node.
+   *
+   * @param store of this node; only the server's from now on, since it is read by many threads
+   * @param logSink takes the log lines, from any thread
+   * @throws org.sovereignbook.sbp.node.KeyFileException when the key file is missing or open to
+   *     others
+   * @throws NodeException when the identity document is bad or a server runs here already
+   * @throws ConfigException when it cannot listen at the configured address
+   */
+  public static NodeServer start(
+      Node node, Store store, ServerConfig config, Consumer<String> logSink) {
+    return start(node, store, config, logSink, () -> freeDiskBytes(node.home().runtime()));
+  }
+
+  /** As above, with another way to measure the free disk. */
+  static NodeServer start(
+      Node node,
+      Store store,
+      ServerConfig config,
+      Consumer<String> logSink,
+      LongSupplier freeDiskBytes) {
+    ServerLog log = new ServerLog(logSink, node.clock());
+    requireOwnIdentity(node);
+    NodeLock lock = lock(node);
+    try {
+      Documents documents = new Documents(node, store.objects(), log);
+      Budgets budgets = new Budgets(config.budget());
+      RateLimitState state = new RateLimitState(node, budgets, log);
+      state.load();
+      DuplicateIndex duplicates = new DuplicateIndex(config.quotas().rememberedEnvelopes());
+      History.fill(duplicates, node, store);
+      Stamped<PeerTable> peers =
+          new Stamped<>(node.home().peers(), () -> peers(store, log), log, node.clock());
+      Quota quota = new Quota(config.quotas(), store.inbox()::usage, freeDiskBytes, node.clock());
+      Admission admission =
+          new Admission(
+              documents::publicKey,
+              key -> peers.get().trust(key),
+              budgets,
+              duplicates,
+              quota,
+              store.inbox(),
+              node.clock());
+      Requests requests = new Requests(config.connections());
+      NodeHandler handler =
+          new NodeHandler(requests, documents, admission, config, log, node.clock());
+      HttpServer http = listen(node, config);
+      NodeServer server = new NodeServer(http, config, handler, requests, state, log, lock);
+      server.run();
+      return server;
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return http.getAddress();
+  }
+
+  /** Under which URL this machine reaches it; others use the one of the identity document. */
+  public Endpoint endpoint() {
+    InetAddress address = address().getAddress();
+    String host = address.isAnyLocalAddress() ? "127.0.0.1" : address.getHostAddress();
+    return Endpoint.parse(
+        "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address().getPort());
+  }
+
+  /**
+   * Tells new clients to come again later, finishes what is in flight, writes the budgets down and
+   * frees the port. Calling it again does nothing.
+   */
+  public void stop() {
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
+      stopped = true;
+    }
+    handler.refuseNewWork();
+    try {
+      if (!requests.awaitQuiet(config.connections().stopTimeout())) {
+        log.error("some requests did not end in time and were cut off");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    http.stop(0);
+    timer.shutdownNow();
+    try {
+      state.save();
+    } finally {
+      lock.close();
+      log.info("stopped");
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private void run() {
+    http.setExecutor(requests);
+    http.createContext("/", handler);
+    http.start();
+    Future<?> _ =
+        timer.scheduleWithFixedDelay(
+            requests::expireLate, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    Future<?> _ =
+        timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+    log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
+  }
+
+  private void save() {
+    try {
+      state.save();
+    } catch (DiskException e) {
+      log.error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void requireOwnIdentity(Node node) {
+    PublicKey key = node.keys().publicKey();
+    if (!node.identity().publicKey().equals(key)) {
+      throw new NodeException(
+          node.home().identity()
+              + " belongs to another key than "
+              + node.home().keypair()
+              + "; restore the key from your backup, or sign a new document with:"
+              + " sbp identity --set name=…");
+    }
+  }
+
+  private static NodeLock lock(Node node) {
+    Path file = node.home().operational().resolve("server.lock");
+    return NodeLock.tryAcquire(file, "serve", node.now(), "")
+        .orElseThrow(
+            () ->
+                new NodeException(
+                    "a server of this node is running already: "
+                        + NodeLock.holder(file).map(Object::toString).orElse("another process")
+                        + "; stop it first"));
+  }
+
+  private static HttpServer listen(Node node, ServerConfig config) {
+    JdkHttpLimits.apply(config.connections());
+    String where = config.bind() + ":" + config.port();
+    try {
+      InetAddress bind = InetAddress.getByName(config.bind());
+      return HttpServer.create(new InetSocketAddress(bind, config.port()), BACKLOG);
+    } catch (UnknownHostException e) {
+      throw cannotListen(node, where, "server.bind is no address of this machine", e);
+    } catch (BindException e) {
+      String taken = "another program has the port, or the address is not this machine's";
+      throw cannotListen(node, where, taken, e);
+    } catch (IOException e) {
+      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static ConfigException cannotListen(
+      Node node, String where, String why, IOException cause) {
+    return new ConfigException(
+        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
+            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
+        cause);
+  }
+
+  private static PeerTable peers(Store store, ServerLog log) {
+    PeerTable table;
+    synchronized (store) {
+      table = store.peers();
+    }
+    table
+        .problems()
+        .forEach(
+            problem ->
+                log.error("peers.md " + PeerText.plain(problem.toString()) + "; row ignored"));
+    return table;
+  }
+
+  private static long freeDiskBytes(Path folder) {
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      throw new DiskException("cannot measure the free disk of", folder, e);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.sovereignbook.sbp.server;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * All requests being served, each on a virtual thread of its own (THREATS: slow clients, connection
+ * floods). A request that is not read in time, or whose answer is not taken in time, is cut off. At
+ * {@code maxRequests} the one that has been asking longest makes room, so that slow clients never
+ * lock others out. Thread-safe.
+ */
+final class Requests implements Executor {
+  private final ServerConfig.Connections limits;
+  private final ScopedValue<Request> current = ScopedValue.newInstance();
+  private final SequencedSet<Request> open = new LinkedHashSet<>();
+
+  Requests(ServerConfig.Connections limits) {
+    this.limits = limits;
+  }
+
+  /** Serves a request, from its first byte on. */
+  @Override
+  public void execute(Runnable task) {
+    Request request = new Request(System.nanoTime() + limits.requestTimeout().toNanos());
+    add(request);
+    Thread.ofVirtual().name("sbp-request").start(() -> serve(request, task));
+  }
+
+  /** The request that the calling thread serves. */
+  Request current() {
+    return current.get();
+  }
+
+  /** When an answer that begins now must have been taken. */
+  long answerDeadlineNanos() {
+    return System.nanoTime() + limits.responseTimeout().toNanos();
+  }
+
+  /** Cuts off whoever is late; to be called every now and then. */
+  void expireLate() {
+    long now = System.nanoTime();
+    for (Request request : snapshot()) {
+      if (request.isLate(now)) {
+        cutOff(request);
+      }
+    }
+  }
+
+  /**
+   * Waits until no request is in flight.
+   *
+   * @return whether that came about within the time
+   */
+  synchronized boolean awaitQuiet(Duration time) throws InterruptedException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (open.stream().anyMatch(Request::isInFlight)) {
+      long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+      if (millis <= 0) {
+        return false;
+      }
+      wait(millis);
+    }
+    return true;
+  }
+
+  private void serve(Request request, Runnable task) {
+    try {
+      request.begin(Thread.currentThread());
+      ScopedValue.where(current, request).run(task);
+    } finally {
+      remove(request);
+    }
+  }
+
+  private synchronized void add(Request request) {
+    if (open.size() >= limits.maxRequests()) {
+      Request slowest =
+          oldestReading()
+              .orElseThrow(() -> new RejectedExecutionException("too many requests at once"));
+      open.remove(slowest);
+      cutOff(slowest);
+    }
+    open.add(request);
+  }
+
+  private synchronized void remove(Request request) {
+    open.remove(request);
+    notifyAll();
+  }
+
+  private synchronized List<Request> snapshot() {
+    return List.copyOf(open);
+  }
+
+  private Optional<Request> oldestReading() {
+    return open.stream().filter(Request::isReading).findFirst();
+  }
+
+  /** On a thread of its own, since the farewell goes to somebody who is slow. */
+  private static void cutOff(Request request) {
+    Thread.ofVirtual().name("sbp-late").start(request::expire);
+  }
+}

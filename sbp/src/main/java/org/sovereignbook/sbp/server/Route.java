@@ -1,0 +1,72 @@
+package org.sovereignbook.sbp.server;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+
+/** What a path asks for (PROTOCOL §4). */
+sealed interface Route {
+
+  /** {@code POST /message}. */
+  record Message() implements Route {}
+
+  /** {@code GET /identity}. */
+  record Identity() implements Route {}
+
+  /** {@code GET /endorsements}. */
+  record Endorsements() implements Route {}
+
+  /** {@code GET /content/<hash>}. */
+  record Content(ContentHash hash) implements Route {}
+
+  /** {@code GET /spec}. */
+  record Spec() implements Route {}
+
+  /** {@code GET /health}. */
+  record Health() implements Route {}
+
+  String CONTENT_PREFIX = "/content/";
+
+  /**
+   * Reads a path with or without the path prefix of the node's endpoint: a reverse proxy may or may
+   * not have taken it away. Empty when there is nothing there.
+   */
+  static Optional<Route> of(String path, String prefix) {
+    return plain(path)
+        .or(
+            () ->
+                !prefix.isEmpty() && path.startsWith(prefix + "/")
+                    ? plain(path.substring(prefix.length()))
+                    : Optional.empty());
+  }
+
+  /** Whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
+  default boolean takes(String method) {
+    return this instanceof Message
+        ? method.equals("POST")
+        : method.equals("GET") || method.equals("HEAD");
+  }
+
+  /** The value of {@code Allow}. */
+  default String methods() {
+    return this instanceof Message ? "POST" : "GET, HEAD";
+  }
+
+  private static Optional<Route> plain(String path) {
+    return switch (path) {
+      case "/message" -> Optional.of(new Message());
+      case "/identity" -> Optional.of(new Identity());
+      case "/endorsements" -> Optional.of(new Endorsements());
+      case "/spec" -> Optional.of(new Spec());
+      case "/health" -> Optional.of(new Health());
+      default -> path.startsWith(CONTENT_PREFIX) ? content(path) : Optional.empty();
+    };
+  }
+
+  private static Optional<Route> content(String path) {
+    try {
+      return Optional.of(new Content(ContentHash.parse(path.substring(CONTENT_PREFIX.length()))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * One token bucket a key (THREATS: one sender starves others). A bucket records what is used up, so
+ * that a changed rate holds at once. Of more than {@code maxKeys} keys the least recently charged
+ * are forgotten, so memory is bounded. Thread-safe.
+ */
+final class TokenBuckets {
+  private static final long MILLIS_PER_MINUTE = 60_000;
+  private static final double MILLI = 1_000;
+
+  /** The rate of a bucket that was restored and not charged since: no rate is slower. */
+  private static final int SLOWEST_PER_MINUTE = 1;
+
+  private final int maxKeys;
+  private final SequencedMap<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
+
+  TokenBuckets(int maxKeys) {
+    this.maxKeys = maxKeys;
+  }
+
+  /** So many a minute in the long run, and so many at once. */
+  record Rate(int perMinute, int burst) {}
+
+  /** How many thousandths of a token were used at a time; the bucket has refilled since. */
+  record Used(long milliTokens, Instant at) {}
+
+  private record Bucket(double used, Instant at, int perMinute) {
+    double usedAt(Instant now, int refillPerMinute) {
+      // A clock that was set back refills nothing.
+      long millis = Math.max(0, Duration.between(at, now).toMillis());
+      return Math.max(0, used - (double) millis * refillPerMinute / MILLIS_PER_MINUTE);
+    }
+  }
+
+  /** Takes a token; otherwise says how long it takes until there is one. */
+  synchronized Optional<Duration> charge(String key, Rate rate, Instant now) {
+    Bucket bucket = buckets.getOrDefault(key, new Bucket(0, now, rate.perMinute()));
+    double used = bucket.usedAt(now, rate.perMinute()) + 1;
+    if (used > rate.burst()) {
+      double missing = used - rate.burst();
+      return Optional.of(
+          Duration.ofMillis((long) Math.ceil(missing * MILLIS_PER_MINUTE / rate.perMinute())));
+    }
+    buckets.put(key, new Bucket(used, now, rate.perMinute()));
+    if (buckets.size() > maxKeys) {
+      buckets.pollFirstEntry();
+    }
+    return Optional.empty();
+  }
+
+  /** How many keys are remembered. */
+  synchronized int size() {
+    return buckets.size();
+  }
+
+  /** Forgets full buckets; what was used of the others, least recently charged first. */
+  synchronized SequencedMap<String, Used> used(Instant now) {
+    SequencedMap<String, Used> used = new LinkedHashMap<>();
+    Iterator<Map.Entry<String, Bucket>> entries = buckets.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<String, Bucket> entry = entries.next();
+      Bucket bucket = entry.getValue();
+      if (bucket.usedAt(now, bucket.perMinute()) > 0) {
+        used.put(entry.getKey(), new Used((long) Math.ceil(bucket.used() * MILLI), bucket.at()));
+      } else {
+        entries.remove();
+      }
+    }
+    return used;
+  }
+
+  /** Puts back what {@link #used} gave. */
+  synchronized void restore(SequencedMap<String, Used> used) {
+    used.forEach(
+        (key, entry) -> {
+          if (entry.milliTokens() > 0 && buckets.size() < maxKeys) {
+            buckets.put(
+                key, new Bucket(entry.milliTokens() / MILLI, entry.at(), SLOWEST_PER_MINUTE));
+          }
+        });
+  }
+}
