@@ -7,6 +7,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,10 +25,12 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 public final class NodeLock implements AutoCloseable {
   private final FileChannel channel;
   private final Path holderFile;
+  private final String token;
 
-  private NodeLock(FileChannel channel, Path holderFile) {
+  private NodeLock(FileChannel channel, Path holderFile, String token) {
     this.channel = channel;
     this.holderFile = holderFile;
+    this.token = token;
   }
 
   /**
@@ -72,7 +75,7 @@ public final class NodeLock implements AutoCloseable {
         return Optional.empty();
       }
       Files.writeString(holderFile, describe(what, now, token));
-      return Optional.of(new NodeLock(channel, holderFile));
+      return Optional.of(new NodeLock(channel, holderFile, token));
     } catch (IOException e) {
       throw new DiskException("cannot lock", lockFile, e);
     }
@@ -89,6 +92,21 @@ public final class NodeLock implements AutoCloseable {
       return lock == null ? named : Optional.empty();
     } catch (IOException e) {
       throw new DiskException("cannot look at the lock", lockFile, e);
+    }
+  }
+
+  /** Says anew what the holder does; readers see the old words or the new, never a mixture. */
+  public void describeAs(String what, Timestamp now) {
+    Path temporary = holderFile.resolveSibling("." + holderFile.getFileName() + ".tmp");
+    try {
+      Files.writeString(temporary, describe(what, now, token));
+      Files.move(
+          temporary,
+          holderFile,
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new DiskException("cannot describe the lock in", holderFile, e);
     }
   }
 

@@ -1,0 +1,114 @@
+package org.sovereignbook.sbp.scheduler;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** Reads and writes {@code scheduler-state.json}; a damaged one does not stop the node. */
+final class StateFile {
+  /** Clocks are set right by seconds all the time; that is not worth a line in the log. */
+  private static final Duration UNREMARKABLE = Duration.ofMinutes(1);
+
+  private StateFile() {}
+
+  /**
+   * The state to go on from.
+   *
+   * @param found as the last tick left it
+   * @param state what holds now: no component runs, and nothing has run in the future
+   * @param notes what the operator should know about the difference
+   * @param damaged whether the file cannot be read and has to be moved away
+   */
+  record Loaded(
+      SchedulerState found, SchedulerState state, List<String> notes, Optional<Path> damaged) {}
+
+  static Loaded load(Node node, SchedulerConfig config) {
+    Path file = node.home().schedulerState();
+    Timestamp now = node.now();
+    try {
+      Optional<JsonObject> json = node.readJson(file);
+      return json.isPresent()
+          ? settled(read(json.get(), config), now)
+          : new Loaded(SchedulerState.FRESH, SchedulerState.FRESH, List.of(), Optional.empty());
+    } catch (NodeException | IllegalArgumentException e) {
+      Path aside = asideName(node, now);
+      String note =
+          "%s cannot be used (%s); it is kept as %s, and every component counts as never run"
+              .formatted(file.getFileName(), e.getMessage(), aside.getFileName());
+      return new Loaded(
+          SchedulerState.FRESH, SchedulerState.FRESH, List.of(note), Optional.of(aside));
+    }
+  }
+
+  static void write(Node node, SchedulerState state) {
+    node.writeText(node.home().schedulerState(), text(state));
+  }
+
+  static String text(SchedulerState state) {
+    return JsonWriter.pretty(state.toJson()) + "\n";
+  }
+
+  private static Loaded settled(SchedulerState found, Timestamp now) {
+    List<String> notes = new ArrayList<>();
+    found
+        .currentComponent()
+        .ifPresent(
+            component ->
+                notes.add(
+                    "the tick that ran %s since %s ended before it did; it runs again when due"
+                        .formatted(
+                            component,
+                            found.lastUpdated().map(Timestamp::toString).orElse("some time ago"))));
+    found.lastRun().values().stream()
+        .filter(at -> at.instant().isAfter(now.instant().plus(UNREMARKABLE)))
+        .max(Timestamp::compareTo)
+        .ifPresent(
+            at ->
+                notes.add(
+                    "the clock has gone back: a component has run at %s, which is yet to come;"
+                            .formatted(at)
+                        + " it counts as having run now"));
+    SchedulerState settled = found.notAfter(now);
+    return new Loaded(
+        found,
+        settled.resting(settled.inboxCount(), settled.lastUpdated().orElse(now)),
+        notes,
+        Optional.empty());
+  }
+
+  private static SchedulerState read(JsonObject json, SchedulerConfig config) {
+    SchedulerState state = SchedulerState.parse(json);
+    if (json.has("triggered") || state.lastCompleted().isEmpty()) {
+      return state;
+    }
+    // Written by another scheduler: then it is the last completed component that triggers.
+    Set<String> triggered = new LinkedHashSet<>(config.runningAfter(state.lastCompleted().get()));
+    return new SchedulerState(
+        state.lastRun(),
+        state.currentComponent(),
+        state.inboxCount(),
+        state.lastUpdated(),
+        state.lastCompleted(),
+        state.lastExit(),
+        triggered);
+  }
+
+  private static Path asideName(Node node, Timestamp now) {
+    String stamp = now.toString().replace(":", "");
+    Path file = node.home().runtime().resolve("scheduler-state-damaged-" + stamp + ".json");
+    for (int i = 2; node.disk().exists(file); i++) {
+      file =
+          node.home().runtime().resolve("scheduler-state-damaged-%s-%d.json".formatted(stamp, i));
+    }
+    return file;
+  }
+}

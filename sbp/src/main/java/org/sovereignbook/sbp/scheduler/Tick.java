@@ -1,0 +1,154 @@
+package org.sovereignbook.sbp.scheduler;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+
+/**
+ * One wake of the scheduler (IMPLEMENTATION §7): runs whatever is due, in order of priority, until
+ * nothing is. It calls no LLM; it only runs the configured commands.
+ *
+ * <p>The operating system's lock decides whether a tick runs already (CHOICES 9). State is written
+ * before and after every component, so a tick may be killed at any time and the next goes on.
+ */
+public final class Tick {
+  private static final String LAUNCHER_ON_PATH = "sbp";
+
+  private final Node node;
+  private final Optional<String> launcher;
+  private final CommandRunner runner;
+  private final Consumer<TickEvent> sink;
+
+  /**
+   * A tick of a node.
+   *
+   * @param launcher the program for {@code $SBP}, which the environment variable of that name
+   *     holds; else it is {@code scheduler.launcher} of the config, else {@code sbp} on the path
+   */
+  public Tick(
+      Node node, Optional<String> launcher, CommandRunner runner, Consumer<TickEvent> sink) {
+    this.node = node;
+    this.launcher = launcher;
+    this.runner = runner;
+    this.sink = sink;
+  }
+
+  /**
+   * Runs all that is due. When another tick or step holds the node this does nothing and says so in
+   * {@link TickResult#skipped}.
+   *
+   * @throws InterruptedException when told to stop; the running command's process tree is ended
+   *     then, the state written, and the component runs again in the next tick
+   */
+  public TickResult run() throws InterruptedException {
+    SchedulerConfig config = SchedulerConfig.from(node.config());
+    String token = ExclusiveStore.newToken(node);
+    Path lockFile = NodeLock.tick(node.home());
+    try (var _ = InterruptOnShutdown.ofThisThread()) {
+      Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, "tick", node.now(), token);
+      if (lock.isEmpty()) {
+        return TickResult.skipped("the node is busy: " + holder(lockFile));
+      }
+      try (NodeLock held = lock.get()) {
+        return underLock(config, held, token);
+      }
+    }
+  }
+
+  private TickResult underLock(SchedulerConfig config, NodeLock held, String token)
+      throws InterruptedException {
+    List<String> notes = new ArrayList<>();
+    Path stepLock = NodeLock.step(node.home());
+    Optional<NodeLock.Holder> orphan = NodeLock.holder(stepLock);
+    if (orphan.isPresent()) {
+      if (!Orphans.endIfOverdue(orphan.get(), node.now(), longestTimeLimit(config))) {
+        return TickResult.skipped("a step of an ended tick still runs: " + holder(stepLock));
+      }
+      notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
+    }
+    return new TickRun(node, config, program(config), runner, sink, held, token).run(notes);
+  }
+
+  /** What a run would do now and why, without touching anything. */
+  public TickPlan plan() {
+    SchedulerConfig config = SchedulerConfig.from(node.config());
+    StateFile.Loaded loaded = StateFile.load(node, config);
+    List<String> notes = new ArrayList<>(loaded.notes());
+    for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
+      NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));
+    }
+    return foresee(config, loaded.state(), notes);
+  }
+
+  private TickPlan foresee(SchedulerConfig config, SchedulerState start, List<String> notes) {
+    Surroundings surroundings = new Surroundings(node);
+    Timestamp now = node.now();
+    Attempts attempts = new Attempts();
+    SchedulerState state = start;
+    int inbox = surroundings.inboxCount();
+    List<TickPlan.Run> runs = new ArrayList<>();
+    Due first = new Due(config, state, attempts, now, inbox, surroundings::lineCount);
+    List<TickPlan.Waiting> waiting = new ArrayList<>();
+    for (ComponentConfig component : config.byPriority()) {
+      if (first.verdict(component) instanceof Verdict.Wait wait) {
+        waiting.add(new TickPlan.Waiting(component.name(), wait.why(), wait.nextDue()));
+      }
+    }
+    Set<String> ran = new LinkedHashSet<>();
+    for (Optional<Due.Candidate> next = first.next(); next.isPresent(); ) {
+      ComponentConfig component = next.get().component();
+      Verdict.Run verdict = next.get().verdict();
+      ran.add(component.name());
+      runs.add(
+          new TickPlan.Run(
+              component.name(), component.command(), verdict.trigger(), verdict.why()));
+      attempts.add(component.name(), inbox, Outcome.DONE);
+      inbox = component.runIfInboxNonempty() ? 0 : inbox;
+      state =
+          state.finished(
+              component.name(),
+              new SchedulerState.LastExit(Outcome.DONE, OptionalInt.of(0), now),
+              config.runningAfter(component.name()));
+      next = new Due(config, state, attempts, now, inbox, surroundings::lineCount).next();
+    }
+    waiting.removeIf(component -> ran.contains(component.component()));
+    return new TickPlan(runs, waiting, notes);
+  }
+
+  private String program(SchedulerConfig config) {
+    // Commands run in the node directory, so a path relative to here has to be made absolute.
+    return launcher
+        .map(path -> path.contains("/") ? Path.of(path).toAbsolutePath().toString() : path)
+        .or(
+            () ->
+                config
+                    .launcher()
+                    .map(
+                        path ->
+                            path.contains("/")
+                                ? node.home().root().resolve(path).toString()
+                                : path))
+        .orElse(LAUNCHER_ON_PATH);
+  }
+
+  private static Duration longestTimeLimit(SchedulerConfig config) {
+    return config.components().stream()
+        .map(ComponentConfig::timeLimit)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
+  }
+
+  private static String holder(Path lock) {
+    return NodeLock.holder(lock).map(NodeLock.Holder::toString).orElse("another step");
+  }
+}
