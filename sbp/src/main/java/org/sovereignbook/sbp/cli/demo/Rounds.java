@@ -104,7 +104,7 @@ final class Rounds {
       } catch (TimeoutException e) {
         show();
       } catch (ExecutionException e) {
-        throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+        throw new IOException("a tick could not be run: " + e.getMessage(), e);
       }
     }
   }
