@@ -1,9 +1,22 @@
 package org.sovereignbook.sbp.llm;
 
+import java.util.List;
+
 /**
  * What a backend answered.
  *
  * @param output the text for the role's output; empty when the agent decided to write nothing
  * @param notes one line for the operator's log
+ * @param used the names of the inputs that this answer uses up, such as a draft that it publishes
  */
-public record LlmAnswer(String output, String notes) {}
+public record LlmAnswer(String output, String notes, List<String> used) {
+
+  public LlmAnswer {
+    used = List.copyOf(used);
+  }
+
+  /** An answer that uses nothing up, as every model's is. */
+  public LlmAnswer(String output, String notes) {
+    this(output, notes, List.of());
+  }
+}

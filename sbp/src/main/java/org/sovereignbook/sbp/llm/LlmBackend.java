@@ -14,6 +14,14 @@ public interface LlmBackend {
   String description();
 
   /**
+   * Whether its author only publishes the operator's drafts: it is given them then, and without one
+   * there is nothing to ask it.
+   */
+  default boolean publishesDrafts() {
+    return false;
+  }
+
+  /**
    * Does one job: reads the request's inputs and answers with the text of its output.
    *
    * @throws LlmException when no usable answer came, within the request's time limit; nothing has

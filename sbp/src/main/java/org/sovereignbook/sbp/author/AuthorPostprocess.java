@@ -1,0 +1,103 @@
+package org.sovereignbook.sbp.author;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.llm.Piece;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * author-postprocess (IMPLEMENTATION §3.3): signs each raw piece in operational/author-output/,
+ * queues it for delivery and archives it. One commit a run fixes time and hash together with the
+ * removal of the raw file, so that no crash publishes a piece twice. A raw file that is no valid
+ * piece moves to {@code author-output/rejected/}; the others are not held up.
+ */
+public record AuthorPostprocess(Node node, Store store) {
+  private static final String COMPONENT = "author";
+  private static final String SUFFIX = ".json";
+
+  /** Publishes everything that waits. */
+  public AuthorResult run() {
+    List<Path> raw =
+        node.disk().files(node.home().authorOutput()).stream()
+            .filter(file -> file.toString().endsWith(SUFFIX))
+            .toList();
+    if (raw.isEmpty()) {
+      return new AuthorResult(List.of(), List.of());
+    }
+    KeyPair keys = node.keys();
+    Timestamp now = node.now();
+    ChangeSet changes = new ChangeSet();
+    List<Publication> published = new ArrayList<>();
+    List<String> rejected = new ArrayList<>();
+    for (Path file : raw) {
+      switch (piece(file).then(piece -> Publication.sign(piece, keys, now))) {
+        case Checked.Valid<Publication>(Publication publication) -> {
+          changes.addAll(publication.changes()).add(new Change.RemoveFile(file));
+          published.add(publication);
+        }
+        case Checked.Rejected<Publication>(Rejection why) -> {
+          changes.addAll(reject(file, why, now));
+          rejected.add(file.getFileName().toString());
+        }
+      }
+    }
+    if (!published.isEmpty()) {
+      changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, now, summary(published)));
+    }
+    store.commit(changes);
+    return new AuthorResult(published, rejected);
+  }
+
+  private Checked<Piece> piece(Path file) {
+    try {
+      return node.readJson(file)
+          .map(Piece::parse)
+          .orElseGet(() -> Checked.rejected(Code.MALFORMED_JSON, "the file is gone"));
+    } catch (NodeException e) {
+      return Checked.rejected(Code.MALFORMED_JSON, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Change> reject(Path file, Rejection why, Timestamp now) {
+    String name = file.getFileName().toString();
+    String text =
+        "raw piece "
+            + PeerText.quote(name)
+            + " moved to author-output/rejected: "
+            + PeerText.plain(why.toString());
+    return List.of(
+        new Change.Log(LogFile.OPS, LogEntry.error(COMPONENT, now, text)),
+        new Change.MoveFile(file, freeName(name)));
+  }
+
+  /** A name in {@code rejected/} that replaces no earlier one. */
+  private Path freeName(String name) {
+    Path folder = node.home().authorOutput().resolve("rejected");
+    String stem = name.substring(0, name.length() - SUFFIX.length());
+    Path target = folder.resolve(name);
+    for (int i = 2; node.disk().exists(target); i++) {
+      target = folder.resolve(stem + "-" + i + SUFFIX);
+    }
+    return target;
+  }
+
+  private static String summary(List<Publication> published) {
+    return published.stream()
+        .map(Publication::logged)
+        .collect(Collectors.joining(", ", "published ", ""));
+  }
+}

@@ -1,0 +1,60 @@
+package org.sovereignbook.sbp.author;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.Signing;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.Piece;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+
+/**
+ * One piece, signed: the content object that peers will see (PROTOCOL §8). Signing is pure; {@link
+ * #changes} says what to commit.
+ */
+public record Publication(Content content) {
+  /** What an envelope adds to its payload, generously: keys, endpoint, time, signature. */
+  private static final int ENVELOPE_RESERVE_BYTES = 4_096;
+
+  /** Signs a piece; rejected when no envelope could carry it. */
+  public static Checked<Publication> sign(Piece piece, KeyPair keys, Timestamp createdAt) {
+    JsonObject unsigned =
+        Content.build(
+            keys.publicKey(),
+            piece.title(),
+            piece.body(),
+            piece.tags(),
+            piece.inReplyTo(),
+            createdAt);
+    JsonObject signed = Signing.sign(unsigned, keys, "author_key");
+    int bytes = JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8).length;
+    if (bytes + ENVELOPE_RESERVE_BYTES > Limits.MAX_ENVELOPE_BYTES) {
+      return Checked.rejected(
+          Code.TOO_LARGE, "as JSON the piece has " + bytes + " bytes and fits no envelope");
+    }
+    return Content.validate(signed).then(content -> Checked.valid(new Publication(content)));
+  }
+
+  /** Queues it for every subscriber and keeps it for those who ask later. */
+  public List<Change> changes() {
+    OutboxId id = new OutboxId(OutboxKind.CONTENT, "sha256-" + content.hash().hex());
+    return List.of(
+        new Change.StoreObject(ObjectKind.CONTENT_CREATED, content.json()),
+        new Change.PutOutbox(id, content.json()));
+  }
+
+  /** How logs name it: title and hash. */
+  public String logged() {
+    return PeerText.quote(content.title()) + " (" + content.hash() + ")";
+  }
+}

@@ -1,0 +1,35 @@
+package org.sovereignbook.sbp.llm;
+
+/**
+ * The backend that every node has: fixed rules instead of a model. Deterministic; needs no account,
+ * no network and no keys; takes instructions from nobody, since it understands no sentence.
+ */
+public final class BuiltinBackend implements LlmBackend {
+  public static final String NAME = "builtin";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "fixed rules, not a model: endorses by shared words, publishes the operator's drafts,"
+        + " never writes prose of its own";
+  }
+
+  @Override
+  public boolean publishesDrafts() {
+    return true;
+  }
+
+  @Override
+  public LlmAnswer answer(LlmRequest request) {
+    BuiltinConfig config = BuiltinConfig.from(request.node().config());
+    return switch (request.role()) {
+      case READER -> new BuiltinReader(request, config).answer();
+      case AUTHOR -> new BuiltinAuthor(request, config).answer();
+      case COMPACTOR -> new LlmAnswer(Compaction.condense(request.input(Inputs.SESSION_LOG)), "");
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package org.sovereignbook.sbp.llm;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Store;
+
+/** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
+record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
+
+  @Override
+  public Optional<Outcome> withoutAsking() {
+    Optional<JsonObject> digest = digest();
+    if (digest.isEmpty()) {
+      return Optional.of(Outcome.nothing("no inbox digest to read"));
+    }
+    return items().isEmpty()
+        ? Optional.of(Outcome.nothing("the inbox digest has no items"))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<LlmInput> inputs() {
+    List<DigestItem> items = items();
+    Set<String> authors =
+        items.stream()
+            .flatMap(item -> Stream.of(item.senderKey(), item.authorKey()))
+            .collect(Collectors.toSet());
+    return List.of(
+        Inputs.ethos(node),
+        Inputs.computed(Inputs.ENDORSED, new Endorsed(store).by(authors)),
+        Inputs.computed(Inputs.REPLY_INDEX, Replies.to(store, items)),
+        Inputs.untrusted(node, Inputs.PEERS, node.home().peers()),
+        Inputs.recentSessionLog(store, config.sessionLogLines()),
+        new LlmInput(Inputs.DIGEST, JsonWriter.pretty(digest().orElseThrow()) + "\n", true));
+  }
+
+  @Override
+  public Outcome accept(LlmAnswer answer) throws LlmException {
+    JsonObject decisions = AnswerText.object(answer.output());
+    JsonArray list =
+        decisions
+            .array("decisions")
+            .orElseThrow(() -> new LlmException("the answer has no array of decisions"));
+    if (list.objects().size() != list.values().size()) {
+      throw new LlmException("the answer's decisions hold something that is not an object");
+    }
+    return new Outcome(
+        false,
+        "made " + Counted.of(list.values().size(), "decision"),
+        List.of(
+            new Change.WriteFile(
+                node.home().readerDecisions(), JsonWriter.pretty(decisions) + "\n")));
+  }
+
+  private Optional<JsonObject> digest() {
+    return node.readJson(node.home().inboxDigest());
+  }
+
+  private List<DigestItem> items() {
+    return digest().map(DigestItem::of).orElse(List.of());
+  }
+}
