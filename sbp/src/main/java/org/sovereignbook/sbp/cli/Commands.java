@@ -38,6 +38,7 @@ final class Commands {
 
   private static final List<Entry> ALL =
       List.of(
+          new Entry("init", Group.START, "make a node directory", InitCommand::new),
           new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
           new Entry("post", Group.TALK, "publish a Markdown file", PostCommand::new),
           new Entry("send", Group.TALK, "write to one peer", SendCommand::new),

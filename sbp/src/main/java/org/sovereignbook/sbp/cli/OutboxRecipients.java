@@ -9,6 +9,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /** Reads the delivery state that stands in an outbox item (CHOICES 3, 5). */
 final class OutboxRecipients {
+  private static final String PENDING = "pending";
+
   private OutboxRecipients() {}
 
   static List<OutboxEntry.Recipient> of(Store store, JsonObject item) {
@@ -21,25 +23,34 @@ final class OutboxRecipients {
                     .forEach(
                         (key, state) -> {
                           if (state instanceof JsonObject json) {
-                            recipients.add(recipient(store, key, json, ""));
+                            recipients.add(fanOut(store, key, json));
                           }
                         }));
     Optional<PublicKey> addressee = OutboxEntry.addressee(item);
     if (recipients.isEmpty() && addressee.isPresent()) {
-      recipients.add(recipient(store, addressee.get().toString(), item, "_"));
+      recipients.add(only(store, addressee.get(), item));
     }
     return List.copyOf(recipients);
   }
 
-  private static OutboxEntry.Recipient recipient(
-      Store store, String key, JsonObject state, String prefix) {
+  private static OutboxEntry.Recipient fanOut(Store store, String key, JsonObject state) {
     return new OutboxEntry.Recipient(
         OutboxEntry.nameOf(store, key(key)),
         key,
-        state.string(prefix + "state").orElse("waiting"),
-        state.integer(prefix + "retry_count").orElse(0),
-        state.string(prefix + "not_before"),
-        state.string(prefix + "last_error"));
+        state.string("status").orElse(PENDING),
+        state.integer("attempts").orElse(0),
+        state.string("not_before"),
+        state.string("last_error"));
+  }
+
+  private static OutboxEntry.Recipient only(Store store, PublicKey key, JsonObject item) {
+    return new OutboxEntry.Recipient(
+        OutboxEntry.nameOf(store, Optional.of(key)),
+        key.toString(),
+        item.has("_failed_at") ? "failed" : PENDING,
+        item.integer("_retry_count").orElse(0),
+        item.string("_not_before"),
+        item.string("_last_error"));
   }
 
   private static Optional<PublicKey> key(String text) {

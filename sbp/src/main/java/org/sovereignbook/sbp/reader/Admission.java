@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.reader;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Payload;
@@ -54,6 +53,10 @@ record Admission(
     if (entry.sender().equals(knowledge.self())) {
       return new Verdict.Dropped("this node sent it to itself");
     }
+    Optional<Rejection> fault = embeddedFault(entry.envelope().payload());
+    if (fault.isPresent()) {
+      return new Verdict.Rejected(fault.get());
+    }
     return switch (entry.envelope().payload()) {
       case Payload.ShareContent(Content content) -> judge(content);
       case Payload.ShareEndorsement(Endorsement endorsement) -> judge(entry, endorsement);
@@ -61,11 +64,17 @@ record Admission(
     };
   }
 
+  /** What is wrong with the signed object inside an envelope, if anything. */
+  static Optional<Rejection> embeddedFault(Payload payload) {
+    return switch (payload) {
+      case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          Endorsement.validate(endorsement.json()).why();
+      default -> Optional.empty();
+    };
+  }
+
   private Verdict judge(Content content) {
-    Optional<Rejection> why = Content.validate(content.json()).why();
-    if (why.isPresent()) {
-      return new Verdict.Rejected(why.get());
-    }
     if (knowledge.isBlocked(content.authorKey())) {
       return new Verdict.Dropped("the author of the content is blocked");
     }
@@ -76,10 +85,6 @@ record Admission(
   }
 
   private Verdict judge(Entry entry, Endorsement endorsement) {
-    if (Endorsement.validate(endorsement.json())
-        instanceof Checked.Rejected<Endorsement>(Rejection why)) {
-      return new Verdict.Rejected(why);
-    }
     if (knowledge.isBlocked(endorsement.endorserKey())) {
       return new Verdict.Dropped("the endorser is blocked");
     }

@@ -34,8 +34,7 @@ final class DigestItem {
       case Item.Subject.SharedContent shared -> content(json, item, shared);
       case Item.Subject.SharedEndorsement shared -> endorsement(json, item, shared);
       case Item.Subject.DirectMessage message -> direct(json, item, message);
-      case Item.Subject.SubscribeRequest(boolean atCapacity) ->
-          json.put("at_capacity", atCapacity);
+      case Item.Subject.SubscribeRequest(boolean atCapacity) -> json.put("at_capacity", atCapacity);
       case Item.Subject.UnsubscribeRequest() -> {
         // The sender says it all.
       }

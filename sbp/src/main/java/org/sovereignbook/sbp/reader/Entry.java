@@ -23,6 +23,16 @@ record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
         .then(envelope -> Checked.valid(new Entry(id, envelope, new Timestamp(arrived))));
   }
 
+  /** As {@link #read}, with the signed object inside the envelope checked too. */
+  static Checked<Entry> readWhole(InboxId id, byte[] bytes, PublicKey self, Instant now) {
+    return read(id, bytes, self, now)
+        .then(
+            entry ->
+                Admission.embeddedFault(entry.envelope().payload())
+                    .<Checked<Entry>>map(Checked.Rejected::new)
+                    .orElseGet(() -> Checked.valid(entry)));
+  }
+
   PublicKey sender() {
     return envelope.senderKey();
   }

@@ -26,8 +26,7 @@ record Item(Entry entry, Person sender, Subject subject) {
         implements Subject {}
 
     /** A piece of content. */
-    record SharedContent(Content content, Person author, boolean repliesToOwn)
-        implements Subject {}
+    record SharedContent(Content content, Person author, boolean repliesToOwn) implements Subject {}
 
     /** An endorsement of this node or of its content. */
     record SharedEndorsement(Endorsement endorsement, Person endorser) implements Subject {}

@@ -50,8 +50,7 @@ record Knowledge(
   }
 
   Knowledge withPeers(PeerTable table) {
-    return new Knowledge(
-        self, table, identities, isOwnContent, parentOf, maxSubscribers, now);
+    return new Knowledge(self, table, identities, isOwnContent, parentOf, maxSubscribers, now);
   }
 
   Item.Person person(PublicKey key) {

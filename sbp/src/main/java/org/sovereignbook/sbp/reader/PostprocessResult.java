@@ -41,7 +41,8 @@ public record PostprocessResult(int items, int executed, int refused, Optional<S
     }
     return idle()
         ? "nothing to do: there is no digest"
-        : "finished %d items, executed %d decisions, refused %d".formatted(items, executed, refused);
+        : "finished %d items, executed %d decisions, refused %d"
+            .formatted(items, executed, refused);
   }
 
   @Override

@@ -109,8 +109,7 @@ final class PreprocessRun {
   }
 
   private void process(Entry entry) {
-    Admission admission =
-        new Admission(knowledge, seen, met::contains, store.objects()::isSeen);
+    Admission admission = new Admission(knowledge, seen, met::contains, store.objects()::isSeen);
     switch (admission.judge(entry)) {
       case Admission.Verdict.Admitted() -> admit(entry);
       case Admission.Verdict.Rejected(Rejection why) -> {
@@ -157,7 +156,8 @@ final class PreprocessRun {
 
   private void pass(Entry entry, Item item) {
     items.add(item);
-    textBytes += JsonWriter.compact(entry.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
+    textBytes +=
+        JsonWriter.compact(entry.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
     if (item.subject() instanceof Item.Subject.SharedEndorsement) {
       // The object is stored already; this trace tells a rerun that it came with this entry.
       see(entry);
@@ -168,8 +168,7 @@ final class PreprocessRun {
     switch (entry.envelope().payload()) {
       case Payload.ShareEndorsement(var endorsement) -> {
         met.add(endorsement.hash());
-        changes.add(
-            new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+        changes.add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
       }
       case Payload.ShareContent(Content content) -> {
         // reader-post stores it, once the reader has judged it.
@@ -225,8 +224,7 @@ final class PreprocessRun {
             old ->
                 log(
                     "key rotation: %s moved from %s to %s"
-                        .formatted(
-                            PeerText.quote(document.name()), old, document.publicKey())));
+                        .formatted(PeerText.quote(document.name()), old, document.publicKey())));
     knowledge = knowledge.withPeers(introduction.table());
   }
 

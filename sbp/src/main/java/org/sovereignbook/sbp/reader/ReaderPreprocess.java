@@ -70,8 +70,7 @@ public final class ReaderPreprocess {
           .add(new Change.RemoveFile(home.readerDecisions()))
           .log(
               LogFile.OPS,
-              LogEntry.error(
-                  COMPONENT, node.now(), "pre: removed decisions that fit no digest"));
+              LogEntry.error(COMPONENT, node.now(), "pre: removed decisions that fit no digest"));
     }
   }
 }

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli.demo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -14,8 +16,39 @@ record Audit(int sent, int processed, List<String> problems) {
 
   static Audit of(List<DemoNode> nodes) {
     List<String> problems = new ArrayList<>();
-    nodes.forEach(node -> problems.addAll(leftovers(node)));
-    return new Audit(0, 0, problems);
+    int sent = 0;
+    int processed = 0;
+    for (DemoNode node : nodes) {
+      problems.addAll(leftovers(node));
+      for (SentEnvelope envelope : SentEnvelope.of(node)) {
+        sent++;
+        Optional<DemoNode> receiver = find(nodes, envelope.recipient());
+        if (receiver.isPresent() && isProcessed(receiver.get(), envelope)) {
+          processed++;
+        } else {
+          problems.add(
+              "%s: sent/%s was not processed by %s"
+                  .formatted(
+                      node.name(),
+                      envelope.item(),
+                      receiver.map(DemoNode::name).orElse("a stranger")));
+        }
+      }
+    }
+    return new Audit(sent, processed, problems);
+  }
+
+  private static Optional<DemoNode> find(List<DemoNode> nodes, PublicKey key) {
+    return nodes.stream().filter(node -> node.key().equals(key)).findFirst();
+  }
+
+  /** The receiver remembers exactly this envelope, and it waits no more. */
+  private static boolean isProcessed(DemoNode receiver, SentEnvelope envelope) {
+    return envelope
+        .hash()
+        .flatMap(hash -> receiver.store().seenEnvelopes().find(hash))
+        .filter(entry -> !receiver.store().inbox().pending().contains(entry.id()))
+        .isPresent();
   }
 
   private static List<String> leftovers(DemoNode node) {

@@ -1,0 +1,66 @@
+package org.sovereignbook.sbp.cli.init;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Limits;
+
+/**
+ * What the operator wants the new node to be. Everything but the lists may be left out.
+ *
+ * @param name display name; otherwise the folder's
+ * @param endpoint where peers reach the node; otherwise its own loopback address
+ * @param prompt the starting prompt (AGENT.md), or a whole ethos that begins with {@code # Ethos}
+ * @param llm the backend's name
+ * @param seeds remembered in the configuration for {@code sbp bootstrap}
+ * @param port the server's port
+ * @param local whether the node is for this machine only: loopback, private endpoints allowed
+ * @param program the path of the sbp launcher, for service units and scripts
+ */
+public record InitRequest(
+    Optional<String> name,
+    Optional<Endpoint> endpoint,
+    Optional<String> prompt,
+    Optional<String> llm,
+    List<Endpoint> seeds,
+    int port,
+    boolean local,
+    Optional<Pace> pace,
+    String program) {
+
+  /** The port of a node whose operator names none. */
+  public static final int DEFAULT_PORT = 8460;
+
+  private static final int MAX_PORT = 65_535;
+
+  /**
+   * Checks the values.
+   *
+   * @throws IllegalArgumentException with one sentence about the value at fault
+   */
+  public InitRequest {
+    seeds = List.copyOf(seeds);
+    name.ifPresent(InitRequest::requireName);
+    if (port < 1 || port > MAX_PORT) {
+      throw new IllegalArgumentException("the port is not between 1 and " + MAX_PORT);
+    }
+    if (prompt.isPresent() && prompt.get().isBlank()) {
+      throw new IllegalArgumentException("the prompt is empty; leave --prompt out for the default");
+    }
+  }
+
+  /** The endpoint, or the loopback address that the server will listen on. */
+  Endpoint endpointOrLoopback() {
+    return endpoint.orElseGet(() -> Endpoint.parse("http://127.0.0.1:" + port));
+  }
+
+  private static void requireName(String name) {
+    if (name.isBlank() || name.codePointCount(0, name.length()) > Limits.MAX_NAME_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "the name is empty or longer than " + Limits.MAX_NAME_CHARACTERS + " characters");
+    }
+    if (name.codePoints().anyMatch(org.sovereignbook.sbp.node.PeerText::isUnsafe)) {
+      throw new IllegalArgumentException("the name contains a control character");
+    }
+  }
+}

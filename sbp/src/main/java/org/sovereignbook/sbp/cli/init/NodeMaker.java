@@ -1,0 +1,154 @@
+package org.sovereignbook.sbp.cli.init;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * Makes a whole node directory (IMPLEMENTATION §5 and §8, Phases 1, 2 and 5) without any network. A
+ * marker file stands while it works: after a crash, a second run finds it, keeps the keys that were
+ * already made, and writes everything else again. Not meant for two processes at once.
+ */
+public final class NodeMaker {
+  private static final String EXECUTABLE = "rwxr-xr-x";
+
+  private final Node node;
+  private final NodeHome home;
+  private final InitRequest request;
+
+  public NodeMaker(Node node, InitRequest request) {
+    this.node = node;
+    this.home = node.home();
+    this.request = request;
+  }
+
+  /**
+   * Makes the node, or completes one whose making was interrupted.
+   *
+   * @throws org.sovereignbook.sbp.node.NodeException when there is a node or something else in the
+   *     way; nothing has changed then
+   */
+  public InitResult make() {
+    InitChecks.require(node);
+    Path marker = InitChecks.marker(home);
+    boolean interrupted = node.disk().exists(marker);
+    node.writeJson(
+        marker,
+        JsonObject.builder()
+            .put("started_at", node.now().toString())
+            .put("note", "sbp init was interrupted if this file stays; run it again")
+            .build());
+    folders().forEach(node.disk()::createFolders);
+    KeyPair keys = keys(home.keypair());
+    KeyPair next = keys(home.nextKeypair());
+    IdentityDocument identity = identity(keys, next);
+    writeState();
+    writeTexts(new NodeTexts(home, request, identity, node.now()));
+    node.writeJson(home.identity(), identity.json());
+    node.writeJson(home.schedulerConfig(), InitialConfig.of(request));
+    node.disk().delete(marker);
+    return new InitResult(home, identity, interrupted);
+  }
+
+  private List<Path> folders() {
+    return java.util.stream.Stream.of(
+            java.util.stream.Stream.of(
+                home.inboxRejected(),
+                home.inboxProcessed(),
+                home.outboxFailed(),
+                home.sent(),
+                home.peerIdentities(),
+                home.authorOutput(),
+                home.plugins(),
+                home.draftsPublished()),
+            java.util.Arrays.stream(OutboxKind.values())
+                .map(kind -> home.outbox().resolve(kind.toString())),
+            java.util.Arrays.stream(ObjectKind.values())
+                .map(kind -> home.runtime().resolve(kind.folder())))
+        .flatMap(folders -> folders)
+        .toList();
+  }
+
+  /** A key that an interrupted run made stays: somebody may have seen it already. */
+  private KeyPair keys(Path file) {
+    if (node.disk().exists(file)) {
+      return KeyFile.load(node.disk(), file);
+    }
+    KeyPair made = KeyPair.generate(node.random());
+    KeyFile.save(node.disk(), file, made, node.now());
+    return made;
+  }
+
+  private IdentityDocument identity(KeyPair keys, KeyPair next) {
+    return IdentityDocument.create(
+        keys,
+        new IdentityDocument.Claims(
+            request.name().orElseGet(this::folderName),
+            request.endpointOrLoopback(),
+            Optional.empty(),
+            Optional.of(next.publicKey())),
+        node.now());
+  }
+
+  private String folderName() {
+    String folder = Optional.ofNullable(home.root().getFileName()).map(Path::toString).orElse("");
+    String clean = PeerText.escape(folder).strip();
+    int length = Math.min(Limits.MAX_NAME_CHARACTERS, clean.codePointCount(0, clean.length()));
+    return clean.isEmpty() ? "sbp" : clean.substring(0, clean.offsetByCodePoints(0, length));
+  }
+
+  private void writeState() {
+    node.writeText(home.ethos(), EthosText.of(request.name(), request.prompt(), request.pace()));
+    node.writeText(home.peers(), FileStore.emptyPeers());
+    node.writeText(home.sessionLog(), "");
+    node.writeText(home.opsLog(), "");
+    node.writeJson(home.seenHashes(), JsonObject.empty());
+    node.writeJson(home.replyIndex(), JsonObject.empty());
+    for (AgentRole role : AgentRole.values()) {
+      node.writeText(
+          home.agentPrompts().resolve(role.promptFile()),
+          Templates.text("prompts/" + role.promptFile()));
+    }
+  }
+
+  private void writeTexts(NodeTexts texts) {
+    for (NodeScript script : NodeScript.values()) {
+      Path file = home.scripts().resolve(script.file());
+      node.writeText(file, texts.script(script));
+      makeExecutable(file);
+    }
+    for (Map.Entry<String, String> text : texts.byPath().entrySet()) {
+      node.writeText(home.root().resolve(text.getKey()), text.getValue());
+    }
+  }
+
+  private static void makeExecutable(Path file) {
+    PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (posix == null) {
+      return;
+    }
+    try {
+      posix.setPermissions(PosixFilePermissions.fromString(EXECUTABLE));
+    } catch (IOException e) {
+      throw new DiskException("cannot make executable", file, e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.sovereignbook.sbp.reader;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+
+/**
+ * {@code operational/reciprocated-announces.json}: to whom an announce went in answer to theirs.
+ * Without it two polite nodes would answer each other's announces for ever. Not thread-safe.
+ */
+final class AnnounceMemory {
+  /** A peer's announce is answered once in this time. */
+  static final Duration KEPT = Duration.ofDays(1);
+
+  private final Path file;
+  private final TreeMap<String, Timestamp> sent = new TreeMap<>();
+  private boolean changed;
+
+  private AnnounceMemory(Path file) {
+    this.file = file;
+  }
+
+  /** The memory on disk; a damaged one starts anew. */
+  static AnnounceMemory load(Node node) {
+    AnnounceMemory memory =
+        new AnnounceMemory(node.home().operational().resolve("reciprocated-announces.json"));
+    try {
+      JsonObject json = node.readJson(memory.file).orElse(JsonObject.empty());
+      for (String key : json.members().keySet()) {
+        memory.sent.put(key, Timestamp.parse(json.string(key).orElse("")));
+      }
+    } catch (NodeException | IllegalArgumentException e) {
+      memory.sent.clear();
+    }
+    return memory;
+  }
+
+  boolean recently(PublicKey key, Timestamp now) {
+    return Optional.ofNullable(sent.get(key.toString())).filter(at -> isFresh(at, now)).isPresent();
+  }
+
+  void remember(PublicKey key, Timestamp now) {
+    sent.values().removeIf(at -> !isFresh(at, now));
+    sent.put(key.toString(), now);
+    changed = true;
+  }
+
+  /** The change that keeps what is new in memory. */
+  Optional<Change> change() {
+    if (!changed) {
+      return Optional.empty();
+    }
+    JsonObject.Builder json = JsonObject.builder();
+    sent.forEach((key, at) -> json.put(key, at.toString()));
+    return Optional.of(new Change.WriteFile(file, JsonWriter.pretty(json.build()) + "\n"));
+  }
+
+  private static boolean isFresh(Timestamp at, Timestamp now) {
+    return at.instant().plus(KEPT).isAfter(now.instant());
+  }
+}

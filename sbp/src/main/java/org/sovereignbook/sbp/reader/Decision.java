@@ -1,0 +1,78 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/**
+ * One decision, read but not yet checked against the digest (IMPLEMENTATION §3.3,
+ * reader-decisions.json). Its texts were written by an LLM that has read strangers' texts.
+ *
+ * @param key {@code peer_key} or {@code target_key}: the seed uses both
+ */
+record Decision(
+    String inboxId,
+    Action action,
+    Optional<ContentHash> targetHash,
+    Optional<PublicKey> key,
+    Optional<TrustState> newTrust,
+    Optional<String> body,
+    Optional<String> note,
+    Optional<String> reason,
+    Optional<String> log) {
+
+  /**
+   * Reads a decision.
+   *
+   * @throws RefusedDecision that says which member is at fault
+   */
+  static Decision read(JsonValue value) throws RefusedDecision {
+    if (!(value instanceof JsonObject json)) {
+      throw new RefusedDecision("it is not an object");
+    }
+    return new Decision(
+        text(json, "inbox_id").orElseThrow(() -> new RefusedDecision("inbox_id is missing")),
+        parsed(json, "action", word -> Action.parse(word).orElseThrow(Decision::unknown))
+            .orElseThrow(() -> new RefusedDecision("action is missing")),
+        parsed(json, "target_hash", ContentHash::parse),
+        key(json),
+        parsed(json, "new_trust", word -> TrustState.parse(word).orElseThrow(Decision::unknown)),
+        text(json, "body"),
+        text(json, "note"),
+        text(json, "reason"),
+        text(json, "log"));
+  }
+
+  private static Optional<PublicKey> key(JsonObject json) throws RefusedDecision {
+    Optional<PublicKey> peer = parsed(json, "peer_key", PublicKey::parse);
+    Optional<PublicKey> target = parsed(json, "target_key", PublicKey::parse);
+    if (peer.isPresent() && target.isPresent() && !peer.equals(target)) {
+      throw new RefusedDecision("peer_key and target_key differ");
+    }
+    return peer.or(() -> target);
+  }
+
+  private static Optional<String> text(JsonObject json, String name) throws RefusedDecision {
+    if (json.has(name) && json.string(name).isEmpty()) {
+      throw new RefusedDecision(name + " is not a string");
+    }
+    return json.string(name);
+  }
+
+  private static <T> Optional<T> parsed(JsonObject json, String name, Function<String, T> parser)
+      throws RefusedDecision {
+    try {
+      return text(json, name).map(parser);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedDecision(name + ": " + e.getMessage());
+    }
+  }
+
+  private static IllegalArgumentException unknown() {
+    return new IllegalArgumentException("unknown word");
+  }
+}

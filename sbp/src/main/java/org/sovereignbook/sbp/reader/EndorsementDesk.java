@@ -1,0 +1,85 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.crypto.Signing;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+
+/**
+ * Makes this node's endorsements (PROTOCOL §9): never two for one target, never one of itself. Not
+ * thread-safe.
+ */
+final class EndorsementDesk {
+  private final KeyPair keys;
+  private final Endpoint ownEndpoint;
+  private final ObjectStore objects;
+  private final Timestamp now;
+  private Optional<Set<Target>> endorsed = Optional.empty();
+
+  EndorsementDesk(KeyPair keys, Endpoint ownEndpoint, ObjectStore objects, Timestamp now) {
+    this.keys = keys;
+    this.ownEndpoint = ownEndpoint;
+    this.objects = objects;
+    this.now = now;
+  }
+
+  JsonObject endorseContent(ContentHash content, PublicKey author, Optional<String> note)
+      throws RefusedDecision {
+    requireOther(author);
+    return endorse(new Target.OfContent(content), Optional.empty(), note);
+  }
+
+  JsonObject endorseIdentity(PublicKey target, Endpoint endpoint, Optional<String> note)
+      throws RefusedDecision {
+    requireOther(target);
+    return endorse(new Target.OfIdentity(target), Optional.of(endpoint), note);
+  }
+
+  /** The change that keeps a made endorsement, to be served to others. */
+  Change keep(JsonObject signed) {
+    return new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, signed);
+  }
+
+  private JsonObject endorse(Target target, Optional<Endpoint> endpoint, Optional<String> note)
+      throws RefusedDecision {
+    Set<Target> made = endorsed.orElseGet(this::load);
+    endorsed = Optional.of(made);
+    if (!made.add(target)) {
+      throw new RefusedDecision("this was endorsed before");
+    }
+    Optional<String> said = note.filter(text -> !text.isBlank());
+    return Signing.sign(
+        Endorsement.build(keys.publicKey(), ownEndpoint, target, endpoint, said, now),
+        keys,
+        "endorser_key");
+  }
+
+  private void requireOther(PublicKey key) throws RefusedDecision {
+    if (key.equals(keys.publicKey())) {
+      throw new RefusedDecision("a node does not endorse itself");
+    }
+  }
+
+  private Set<Target> load() {
+    Set<Target> targets = new HashSet<>();
+    for (ContentHash hash : objects.hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
+      objects
+          .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
+          .flatMap(json -> Endorsement.parse(json).toOptional())
+          .filter(made -> made.endorserKey().equals(keys.publicKey()))
+          .ifPresent(made -> targets.add(made.target()));
+    }
+    return targets;
+  }
+}

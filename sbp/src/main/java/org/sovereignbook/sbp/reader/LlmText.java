@@ -1,0 +1,25 @@
+package org.sovereignbook.sbp.reader;
+
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * Text of an LLM in a log: on one line, in quotes, nothing in it can act (ARCHITECTURE, rule 7).
+ */
+final class LlmText {
+  /** Longest {@code session_notes} in the log; other texts are cut as peers' texts are. */
+  static final int MAX_NOTES_CHARACTERS = 4_000;
+
+  private LlmText() {}
+
+  static String quote(String text) {
+    return PeerText.quote(text);
+  }
+
+  static String quoteNotes(String notes) {
+    String cut =
+        notes.codePointCount(0, notes.length()) <= MAX_NOTES_CHARACTERS
+            ? notes
+            : notes.substring(0, notes.offsetByCodePoints(0, MAX_NOTES_CHARACTERS)) + "…";
+    return '"' + PeerText.escape(cut).replace("\"", "\\\"") + '"';
+  }
+}

@@ -1,0 +1,58 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The step {@code reader-post} (IMPLEMENTATION §3.3, Reader Post-Processing Script): executes what
+ * the digest allows of {@code operational/reader-decisions.json}, files the content, archives the
+ * inbox entries. Makes one commit; without usable decisions it changes nothing but the ops-log.
+ */
+public final class ReaderPostprocess {
+  private final Node node;
+  private final Store store;
+
+  public ReaderPostprocess(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+  }
+
+  /** Does the step; idle without a digest, waiting without usable decisions. */
+  public PostprocessResult run() {
+    Optional<Digest> digest = Digest.load(node);
+    if (digest.isEmpty()) {
+      return node.disk().exists(node.home().inboxDigest())
+          ? wait(0, "inbox-digest.json is unreadable: run sbp reader-pre")
+          : PostprocessResult.nothing();
+    }
+    int shown = digest.get().envelopes().size();
+    return switch (DecisionsFile.load(node)) {
+      case DecisionsFile.Missing() ->
+          PostprocessResult.waiting(shown, "reader-decisions.json is missing");
+      case DecisionsFile.Unreadable(String why) ->
+          wait(shown, "reader-decisions.json is unreadable: " + why);
+      case DecisionsFile.Readable readable -> execute(digest.get(), readable);
+    };
+  }
+
+  private PostprocessResult execute(Digest digest, DecisionsFile.Readable decisions) {
+    PostprocessRun run = new PostprocessRun(node, store, ReaderConfig.from(node.config()));
+    run.open(digest);
+    run.execute(decisions);
+    store.commit(run.finish());
+    return run.result();
+  }
+
+  private PostprocessResult wait(int items, String reason) {
+    store.commit(
+        new ChangeSet()
+            .log(
+                LogFile.OPS,
+                LogEntry.error(ReaderPreprocess.COMPONENT, node.now(), "post: " + reason)));
+    return PostprocessResult.waiting(items, reason);
+  }
+}

@@ -1,0 +1,17 @@
+#!/bin/sh
+# {{script}}: {{what}}
+#
+# This step is done by the sbp program (`sbp {{command}} --help`). To change it, replace this file by
+# a program of your own in any language: it is run in the node directory, ends with 0 when it did
+# something, with 3 when there was nothing to do, and with anything else when it failed. It takes
+# effect at the next tick. runtime/lib/README.md says how a program of your own can use sbp's library.
+
+SBP_HOME=$(CDPATH='' cd -P -- "$(dirname -- "$0")/../.." && pwd) || exit 1
+export SBP_HOME
+for program in "${SBP:-}" {{sbp_shell}} sbp; do
+  if [ -n "$program" ] && command -v "$program" >/dev/null 2>&1; then
+    exec "$program" {{command}} "$@"
+  fi
+done
+echo "{{script}}: cannot find the program sbp; put it on the PATH, or set SBP to its path" >&2
+exit 127
