@@ -1,0 +1,51 @@
+package org.sovereignbook.sbp.llm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers as a test says, and remembers what it was asked. */
+final class FakeBackend implements LlmBackend {
+
+  /** What it does with a request. */
+  interface Behaviour {
+    LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException;
+  }
+
+  private final Behaviour behaviour;
+  private final List<LlmRequest> requests = new ArrayList<>();
+
+  FakeBackend(Behaviour behaviour) {
+    this.behaviour = behaviour;
+  }
+
+  static FakeBackend saying(String output) {
+    return new FakeBackend(request -> new LlmAnswer(output, "said so"));
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String description() {
+    return "answers as a test says";
+  }
+
+  @Override
+  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    requests.add(request);
+    return behaviour.answer(request);
+  }
+
+  List<LlmRequest> requests() {
+    return List.copyOf(requests);
+  }
+
+  LlmRequest onlyRequest() {
+    if (requests.size() != 1) {
+      throw new AssertionError("asked " + requests.size() + " times");
+    }
+    return requests.getFirst();
+  }
+}
