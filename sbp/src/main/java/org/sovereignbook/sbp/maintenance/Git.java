@@ -1,0 +1,158 @@
+package org.sovereignbook.sbp.maintenance;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * The git command on one repository, cut off from the user's and the machine's git settings: own
+ * author, no hooks, no signing, no questions, a time limit.
+ */
+final class Git {
+  static final Duration TIME_LIMIT = Duration.ofMinutes(2);
+
+  private static final String NOWHERE =
+      System.getProperty("os.name", "").startsWith("Windows") ? "NUL" : "/dev/null";
+  private static final String AUTHOR = "sbp maintenance";
+  private static final String EMAIL = "maintenance@sbp.invalid";
+  private static final List<String> SETTINGS =
+      List.of(
+          "core.hooksPath=" + NOWHERE,
+          "core.excludesFile=" + NOWHERE,
+          "core.attributesFile=" + NOWHERE,
+          "core.autocrlf=false",
+          "core.safecrlf=false",
+          "core.fsmonitor=false",
+          "core.quotePath=false",
+          "commit.gpgSign=false",
+          "init.defaultBranch=main");
+
+  private final String program;
+  private final Path root;
+  private final Timestamp now;
+
+  /** What a call printed and how it ended. */
+  record Answer(int code, String output, String errors) {}
+
+  Git(String program, Path root, Timestamp now) {
+    this.program = program;
+    this.root = root;
+    this.now = now;
+  }
+
+  /** Calls git and demands success. */
+  String run(String... arguments) throws GitException {
+    Answer answer = call(arguments);
+    if (answer.code() != 0) {
+      throw new GitException(
+          "git %s ended with %d: %s"
+              .formatted(arguments[0], answer.code(), answer.errors().strip()));
+    }
+    return answer.output();
+  }
+
+  Answer call(String... arguments) throws GitException {
+    Process process = start(arguments);
+    CompletableFuture<byte[]> output = reading(process.getInputStream());
+    CompletableFuture<byte[]> errors = reading(process.getErrorStream());
+    boolean ended = false;
+    try {
+      process.getOutputStream().close();
+      ended = process.waitFor(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        throw new GitException(
+            "git %s took more than %d s and was ended"
+                .formatted(arguments[0], TIME_LIMIT.toSeconds()));
+      }
+      return new Answer(process.exitValue(), text(output), text(errors));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GitException("git " + arguments[0] + " was interrupted");
+    } catch (IOException | ExecutionException | TimeoutException e) {
+      throw new GitException("git " + arguments[0] + " could not be read: " + e.getMessage());
+    } finally {
+      if (!ended) {
+        end(process);
+      }
+    }
+  }
+
+  private Process start(String... arguments) throws GitException {
+    List<String> command = new ArrayList<>();
+    command.add(program);
+    command.add("--git-dir=" + root.resolve(".git"));
+    command.add("--work-tree=" + root);
+    for (String setting : SETTINGS) {
+      command.add("-c");
+      command.add(setting);
+    }
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("GIT_"));
+    environment.putAll(
+        Map.of(
+            "GIT_CONFIG_NOSYSTEM",
+            "1",
+            "GIT_CONFIG_GLOBAL",
+            NOWHERE,
+            "GIT_TERMINAL_PROMPT",
+            "0",
+            "GIT_AUTHOR_NAME",
+            AUTHOR,
+            "GIT_AUTHOR_EMAIL",
+            EMAIL,
+            "GIT_AUTHOR_DATE",
+            now.toString(),
+            "GIT_COMMITTER_NAME",
+            AUTHOR,
+            "GIT_COMMITTER_EMAIL",
+            EMAIL,
+            "GIT_COMMITTER_DATE",
+            now.toString(),
+            "LC_ALL",
+            "C"));
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new GitException(
+          "the git command cannot be run; install git, or set \"history\" to \"none\"");
+    }
+  }
+
+  private static CompletableFuture<byte[]> reading(java.io.InputStream stream) {
+    CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try (stream) {
+                bytes.complete(stream.readAllBytes());
+              } catch (IOException e) {
+                bytes.completeExceptionally(e);
+              }
+            });
+    return bytes;
+  }
+
+  private static String text(CompletableFuture<byte[]> bytes)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return new String(
+        bytes.get(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
+  }
+
+  private static void end(Process process) {
+    List<ProcessHandle> helpers = process.descendants().toList();
+    process.destroyForcibly();
+    helpers.forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,131 @@
+package org.sovereignbook.sbp.maintenance;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Routine housekeeping (IMPLEMENTATION §3.2, maintenance script). Every part may be repeated, and
+ * what one part cannot do does not keep the others from being done.
+ */
+public final class Maintenance {
+  static final String COMPONENT = "maintenance";
+  static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
+
+  /** How many files one commit removes, so that the journal stays small. */
+  static final int BATCH_FILES = 200;
+
+  private final Node node;
+  private final Store store;
+  private final String gitProgram;
+  private final List<String> errors = new ArrayList<>();
+
+  public Maintenance(Node node, Store store) {
+    this(node, store, "git");
+  }
+
+  Maintenance(Node node, Store store, String gitProgram) {
+    this.node = node;
+    this.store = store;
+    this.gitProgram = gitProgram;
+  }
+
+  /** Does all of it. The caller holds the node. */
+  public MaintenanceResult run() {
+    errors.clear();
+    MaintenanceConfig config = MaintenanceConfig.from(node.config());
+    int lines = rotateLogs(config);
+    int folders = archiveSent(config);
+    int files = removeOldEnvelopes(config);
+    int temporaries = removeTemporaries();
+    rebuildIndexes();
+    StatusReport status = StatusReport.of(node, store);
+    store.commit(
+        new ChangeSet().add(new Change.WriteFile(node.home().status(), status.toMarkdown())));
+    Optional<String> commit = keepHistory(config);
+    return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
+  }
+
+  private int rotateLogs(MaintenanceConfig config) {
+    int lines = 0;
+    for (LogFile log : LogFile.values()) {
+      Optional<LogRotation> rotation = LogRotation.of(node, log, config);
+      if (rotation.isPresent()) {
+        lines += rotation.get().lines();
+        store.commit(
+            new ChangeSet()
+                .addAll(rotation.get().changes())
+                .log(
+                    LogFile.OPS,
+                    entry(
+                        "moved %d lines of %s to %s"
+                            .formatted(
+                                rotation.get().lines(),
+                                LogRotation.file(node.home(), log).getFileName(),
+                                rotation.get().archive().getFileName()))));
+      }
+    }
+    return lines;
+  }
+
+  private int archiveSent(MaintenanceConfig config) {
+    List<List<Change>> folders = Expired.sentFolders(node, config.sentKeepDays());
+    folders.forEach(moves -> store.commit(new ChangeSet().addAll(moves)));
+    return folders.size();
+  }
+
+  private int removeOldEnvelopes(MaintenanceConfig config) {
+    List<Path> files = Expired.inboxFiles(node, config.processedKeepDays());
+    for (int from = 0; from < files.size(); from += BATCH_FILES) {
+      List<Path> batch = files.subList(from, Math.min(from + BATCH_FILES, files.size()));
+      store.commit(new ChangeSet().addAll(batch.stream().map(Change.RemoveFile::new).toList()));
+    }
+    return files.size();
+  }
+
+  private int removeTemporaries() {
+    List<Path> files =
+        FolderWalk.temporariesBefore(
+            node.home().runtime(), node.clock().instant().minus(TEMPORARY_KEPT));
+    files.forEach(node.disk()::delete);
+    return files.size();
+  }
+
+  private void rebuildIndexes() {
+    try {
+      store.rebuildIndexes();
+    } catch (NodeException e) {
+      error("the indexes could not be rebuilt: " + e.getMessage());
+    }
+  }
+
+  private Optional<String> keepHistory(MaintenanceConfig config) {
+    if (config.history() == MaintenanceConfig.History.NONE) {
+      return Optional.empty();
+    }
+    try {
+      return new GitHistory(node, gitProgram).commit();
+    } catch (GitException e) {
+      error("the history was not kept: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void error(String what) {
+    errors.add(what);
+    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), what)));
+  }
+
+  private LogEntry entry(String text) {
+    return LogEntry.of(COMPONENT, node.now(), text);
+  }
+}

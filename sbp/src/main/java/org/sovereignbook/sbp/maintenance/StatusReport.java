@@ -1,0 +1,187 @@
+package org.sovereignbook.sbp.maintenance;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonNull;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The health of a node at one moment: the eight entries of {@code status.md} (IMPLEMENTATION §3.2,
+ * maintenance, write status). Reads only.
+ *
+ * @param peers by trust state, all five
+ * @param outbox files by subdirectory, with {@code failed}
+ * @param objects signed objects by where they are kept
+ * @param lastRun by component; empty for one that has not run
+ * @param errorsLastWeek lines of the ops log, rotated ones included
+ * @param runtimeBytes what {@code runtime/} takes on the disk
+ */
+public record StatusReport(
+    Timestamp at,
+    SequencedMap<TrustState, Integer> peers,
+    int inbox,
+    SequencedMap<String, Integer> outbox,
+    SequencedMap<ObjectKind, Integer> objects,
+    SequencedMap<String, Optional<Timestamp>> lastRun,
+    int errorsLastWeek,
+    long runtimeBytes) {
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final List<String> COMPONENTS =
+      List.of("reader", "author", "compactor", "delivery", "network", "maintenance");
+
+  /** Looks at the node now. */
+  public static StatusReport of(Node node, Store store) {
+    return new StatusReport(
+        node.now(),
+        countPeers(store),
+        store.inbox().pending().size(),
+        countOutbox(store),
+        countObjects(store),
+        lastRuns(node),
+        countErrors(node),
+        FolderWalk.sizeBytes(node.home().runtime()));
+  }
+
+  /** The text of {@code status.md}. */
+  public String toMarkdown() {
+    StringBuilder text = new StringBuilder("# Status\n\nAt ").append(at).append(".\n");
+    section(text, "Peers", peers);
+    section(text, "Inbox", Map.of("waiting", inbox));
+    section(text, "Outbox", outbox);
+    section(text, "Content and endorsements", byFolder());
+    SequencedMap<String, String> runs = new LinkedHashMap<>();
+    lastRun.forEach((name, last) -> runs.put(name, last.map(Timestamp::toString).orElse("never")));
+    section(text, "Last run", runs);
+    section(text, "Errors", Map.of("in the last 7 days", errorsLastWeek));
+    section(text, "Disk", Map.of("runtime/", runtimeBytes + " bytes"));
+    return text.toString();
+  }
+
+  public JsonObject toJson() {
+    JsonObject.Builder runs = JsonObject.builder();
+    lastRun.forEach(
+        (name, last) ->
+            last.ifPresentOrElse(
+                time -> runs.put(name, new JsonString(time.toString())),
+                () -> runs.put(name, JsonNull.INSTANCE)));
+    return JsonObject.builder()
+        .put("at", at.toString())
+        .put("peers", numbers(peers))
+        .put("inbox", inbox)
+        .put("outbox", numbers(outbox))
+        .put("objects", numbers(byFolder()))
+        .put("last_run", runs.build())
+        .put("errors_last_7_days", errorsLastWeek)
+        .put("runtime_bytes", runtimeBytes)
+        .build();
+  }
+
+  private SequencedMap<String, Integer> byFolder() {
+    SequencedMap<String, Integer> folders = new LinkedHashMap<>();
+    objects.forEach((kind, count) -> folders.put(kind.folder(), count));
+    return folders;
+  }
+
+  private static void section(StringBuilder text, String title, Map<?, ?> entries) {
+    text.append("\n## ").append(title).append("\n\n");
+    entries.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
+  }
+
+  private static JsonObject numbers(Map<?, Integer> counts) {
+    JsonObject.Builder json = JsonObject.builder();
+    counts.forEach((name, count) -> json.put(name.toString(), count));
+    return json.build();
+  }
+
+  private static SequencedMap<TrustState, Integer> countPeers(Store store) {
+    SequencedMap<TrustState, Integer> counts = new LinkedHashMap<>();
+    var table = store.peers();
+    for (TrustState state : TrustState.values()) {
+      counts.put(state, table.count(peer -> peer.trust() == state));
+    }
+    return counts;
+  }
+
+  private static SequencedMap<String, Integer> countOutbox(Store store) {
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+    for (OutboxKind kind : OutboxKind.values()) {
+      counts.put(kind.toString(), 0);
+    }
+    for (OutboxId id : store.outbox().pending()) {
+      counts.merge(id.kind().toString(), 1, Integer::sum);
+    }
+    counts.put("failed", store.outbox().failed().size());
+    return counts;
+  }
+
+  private static SequencedMap<ObjectKind, Integer> countObjects(Store store) {
+    SequencedMap<ObjectKind, Integer> counts = new LinkedHashMap<>();
+    for (ObjectKind kind : ObjectKind.values()) {
+      counts.put(kind, store.objects().count(kind));
+    }
+    return counts;
+  }
+
+  /** Read from the scheduler's file as anybody may; a damaged one is for the scheduler to mend. */
+  private static SequencedMap<String, Optional<Timestamp>> lastRuns(Node node) {
+    SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
+    COMPONENTS.forEach(name -> runs.put(name, Optional.empty()));
+    try {
+      JsonObject times =
+          node.readJson(node.home().schedulerState())
+              .flatMap(state -> state.object("last_run"))
+              .orElse(JsonObject.empty());
+      for (String name : times.members().keySet()) {
+        runs.put(name, times.string(name).map(Timestamp::parse));
+      }
+    } catch (NodeException | IllegalArgumentException e) {
+      return runs;
+    }
+    return runs;
+  }
+
+  private static int countErrors(Node node) {
+    Instant from = node.clock().instant().minus(WEEK);
+    Timestamp now = node.now();
+    // A rotation may just have moved some of the week's lines away.
+    List<String> lines = new ArrayList<>();
+    Stream.of(
+            LogRotation.archive(node.home(), LogFile.OPS, new Timestamp(from)),
+            LogRotation.archive(node.home(), LogFile.OPS, now),
+            LogRotation.file(node.home(), LogFile.OPS))
+        .distinct()
+        .forEach(file -> node.readText(file).orElse("").lines().forEach(lines::add));
+    return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();
+  }
+
+  private static boolean isErrorSince(String line, Instant from) {
+    int end = line.indexOf("] ");
+    String[] words = end < 0 ? new String[0] : line.substring(end + 2).split(" ", 2);
+    if (words.length < 2 || !words[1].startsWith(LogEntry.ERROR_PREFIX)) {
+      return false;
+    }
+    try {
+      return !Timestamp.parse(words[0]).instant().isBefore(from);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}
