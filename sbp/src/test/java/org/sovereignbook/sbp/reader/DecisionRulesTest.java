@@ -1,0 +1,119 @@
+package org.sovereignbook.sbp.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.sovereignbook.sbp.reader.Action.ACCEPT_SUBSCRIBE;
+import static org.sovereignbook.sbp.reader.Action.ACCEPT_UNSUBSCRIBE;
+import static org.sovereignbook.sbp.reader.Action.ENDORSE_CONTENT;
+import static org.sovereignbook.sbp.reader.Action.ENDORSE_IDENTITY;
+import static org.sovereignbook.sbp.reader.Action.IGNORE;
+import static org.sovereignbook.sbp.reader.Action.RECIPROCATE_ANNOUNCE;
+import static org.sovereignbook.sbp.reader.Action.REJECT_SUBSCRIBE;
+import static org.sovereignbook.sbp.reader.Action.REPLY;
+import static org.sovereignbook.sbp.reader.Action.UPDATE_TRUST;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/** The pure rules: what fits which item, who may get which trust, what may be configured. */
+class DecisionRulesTest {
+
+  @Test
+  void theTableOfWhatMayBeDecided() {
+    assertThat(
+            DecisionCheck.allowedOn(
+                new Item.Subject.Announcement(
+                    Checked.rejected(Code.INVALID_SIGNATURE, "forged"), false)))
+        .containsExactlyInAnyOrder(RECIPROCATE_ANNOUNCE, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE);
+    assertThat(DecisionCheck.allowedOn(new Item.Subject.SubscribeRequest(false)))
+        .containsExactlyInAnyOrder(ACCEPT_SUBSCRIBE, REJECT_SUBSCRIBE, UPDATE_TRUST, IGNORE);
+    assertThat(DecisionCheck.allowedOn(new Item.Subject.UnsubscribeRequest()))
+        .containsExactlyInAnyOrder(ACCEPT_UNSUBSCRIBE, UPDATE_TRUST, IGNORE);
+    assertThat(
+            DecisionCheck.allowedOn(
+                new Item.Subject.DirectMessage(
+                    new Payload.Direct("hello", Optional.empty(), Optional.empty()), false)))
+        .containsExactlyInAnyOrder(REPLY, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE)
+        .doesNotContain(ENDORSE_CONTENT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "unknown, known", "unknown, endorsed", "unknown, blocked",
+    "known, endorsed", "known, blocked", "known, known",
+    "endorsed, trusted", "endorsed, known", "endorsed, blocked",
+    "trusted, known", "trusted, trusted", "blocked, blocked",
+  })
+  void whatTheReaderMaySet(String from, String to) {
+    assertThatCode(() -> check(new TrustRules(true), from, to, false)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "unknown, unknown",
+    "known, unknown",
+    "unknown, trusted",
+    "known, trusted",
+    "blocked, known",
+    "blocked, endorsed",
+    "blocked, trusted",
+  })
+  void whatOnlyTheOperatorMaySet(String from, String to) {
+    assertThatThrownBy(() -> check(new TrustRules(true), from, to, false))
+        .isInstanceOf(RefusedDecision.class);
+  }
+
+  @Test
+  void trustedIsNeverSetWhenTheOperatorSaysSo() {
+    assertThatThrownBy(() -> check(new TrustRules(false), "endorsed", "trusted", false))
+        .hasMessageContaining("may_set_trusted");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"known", "endorsed"})
+  void anInvalidIdentityEarnsNothing(String wanted) {
+    assertThatThrownBy(() -> check(new TrustRules(true), "unknown", wanted, true))
+        .hasMessageContaining("not valid");
+  }
+
+  @Test
+  void defaultsAreTheOnesThatInitWrites() {
+    ReaderConfig defaults = ReaderConfig.defaults();
+
+    assertThat(defaults.toJson().toString())
+        .isEqualTo("{\"max_items_per_run\":50,\"may_set_trusted\":true}");
+    assertThat(ReaderConfig.from(config(defaults.toJson()))).isEqualTo(defaults);
+    assertThat(ReaderConfig.from(new Config(Path.of("c"), JsonObject.empty()))).isEqualTo(defaults);
+  }
+
+  @Test
+  void anUnusableValueIsNamed() {
+    assertThatThrownBy(
+            () ->
+                ReaderConfig.from(config(JsonObject.builder().put("max_items_per_run", 0).build())))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("max_items_per_run");
+  }
+
+  private static Config config(JsonObject reader) {
+    return new Config(
+        Path.of("scheduler-config.json"), JsonObject.builder().put("reader", reader).build());
+  }
+
+  private static void check(TrustRules rules, String from, String to, boolean invalidIdentity)
+      throws RefusedDecision {
+    TrustState current = TrustState.parse(from).orElseThrow();
+    rules.check(current, current, TrustState.parse(to).orElseThrow(), invalidIdentity);
+  }
+}

@@ -1,0 +1,502 @@
+package org.sovereignbook.sbp.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
+import static org.sovereignbook.sbp.reader.ReaderNode.BOB;
+import static org.sovereignbook.sbp.reader.ReaderNode.CAROL;
+import static org.sovereignbook.sbp.reader.ReaderNode.EVE;
+import static org.sovereignbook.sbp.reader.ReaderNode.decision;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+
+/** Each action of reader-postprocess, and what it files and cleans up whatever was decided. */
+class ReaderPostprocessTest {
+  @TempDir private Path folder;
+  private ReaderNode node;
+
+  @BeforeEach
+  void aliceIsKnown() {
+    node = ReaderNode.knowingAlice(folder, TrustState.KNOWN);
+  }
+
+  @Test
+  void withoutADigestThereIsNothingToDo() {
+    assertThat(node.post().idle()).isTrue();
+    assertThat(node.ops()).isEmpty();
+  }
+
+  @Test
+  void missingDecisionsLeaveEverythingForALaterRun() {
+    InboxId id = node.direct(ALICE, "hello");
+    node.pre();
+
+    PostprocessResult result = node.post();
+
+    assertThat(result.waiting()).isTrue();
+    assertThat(result.idle()).isFalse();
+    assertThat(result.summary()).contains("reader-decisions.json is missing").contains("1 items");
+    assertThat(node.hasDigest()).isTrue();
+    assertThat(node.inbox()).containsExactly(id);
+    assertThat(node.session()).isEmpty();
+  }
+
+  @Test
+  void contentIsEndorsedToItsAuthorAndTheCopyKept() {
+    JsonObject content = node.content(ALICE, "Good");
+    InboxId id = node.share(ALICE, content);
+
+    PostprocessResult result =
+        node.judge(
+            decision(id, "endorse_content")
+                .with("target_hash", ContentHash.of(content).toString())
+                .with("note", "clear"));
+
+    assertThat(result.executed()).isEqualTo(1);
+    JsonObject made = node.endorsed().getFirst();
+    Endorsement endorsement = Endorsement.validate(made).toOptional().orElseThrow();
+    assertThat(endorsement.target()).isEqualTo(new Target.OfContent(ContentHash.of(content)));
+    assertThat(endorsement.endorserKey()).isEqualTo(BOB.publicKey());
+    assertThat(endorsement.note()).contains("clear");
+    JsonObject sent = node.outbox(OutboxKind.ENDORSEMENTS).getFirst();
+    assertThat(OutboxItems.withoutMetadata(sent)).isEqualTo(made);
+    assertThat(OutboxItems.recipient(sent)).contains(ALICE.publicKey());
+    assertThat(OutboxItems.recipientEndpoint(sent)).contains(ReaderNode.ALICE_AT);
+  }
+
+  @Test
+  void anEndorsementGoesToTheAuthorAndNotToTheSharer() {
+    node.test().addPeer("Carol", CAROL, ReaderNode.CAROL_AT, TrustState.KNOWN);
+    InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));
+
+    node.judge(decision(id, "endorse_content"));
+
+    JsonObject sent = node.outbox(OutboxKind.ENDORSEMENTS).getFirst();
+    assertThat(OutboxItems.recipient(sent)).contains(CAROL.publicKey());
+    assertThat(OutboxItems.recipientEndpoint(sent)).contains(ReaderNode.CAROL_AT);
+  }
+
+  @Test
+  void anAuthorWhoseIdentityWeHoldIsFoundByIt() {
+    node.announce(CAROL, node.identity(CAROL, "Carol", Optional.empty()));
+    node.later();
+    InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));
+
+    node.judge(decision(id, "endorse_content"));
+
+    assertThat(node.outbox(OutboxKind.ENDORSEMENTS)).hasSize(1);
+    assertThat(node.knows(CAROL)).as("added without being asked").isFalse();
+  }
+
+  @Test
+  void anEndorsementOfAnUnknownAuthorsContentIsKeptButNotSent() {
+    InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));
+
+    node.judge(decision(id, "endorse_content"));
+
+    assertThat(node.endorsed()).hasSize(1);
+    assertThat(node.store().outbox().pending()).isEmpty();
+  }
+
+  @Test
+  void anIdentityEndorsementCarriesNoteAndTargetEndpoint() {
+    InboxId id = node.direct(ALICE, "hello");
+
+    node.judge(
+        decision(id, "endorse_identity")
+            .with("target_key", ALICE.publicKey().toString())
+            .with("note", "always worth reading"));
+
+    Endorsement made = Endorsement.parse(node.endorsed().getFirst()).toOptional().orElseThrow();
+    assertThat(made.target()).isEqualTo(new Target.OfIdentity(ALICE.publicKey()));
+    assertThat(made.targetEndpoint()).contains(ReaderNode.ALICE_AT);
+    assertThat(made.note()).contains("always worth reading");
+    assertThat(node.outbox(OutboxKind.ENDORSEMENTS)).hasSize(1);
+  }
+
+  @Test
+  void peerKeyIsUnderstoodAsWellAsTargetKey() {
+    InboxId id = node.direct(ALICE, "hello");
+
+    node.judge(decision(id, "endorse_identity").with("peer_key", ALICE.publicKey().toString()));
+
+    assertThat(node.endorsed()).hasSize(1);
+  }
+
+  @Test
+  void theAuthorOfASharedPieceMayBeEndorsedAndIsWhoIsMeantByDefault() {
+    node.test().addPeer("Carol", CAROL, ReaderNode.CAROL_AT, TrustState.KNOWN);
+    InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));
+
+    node.judge(decision(id, "endorse_identity"));
+
+    Endorsement made = Endorsement.parse(node.endorsed().getFirst()).toOptional().orElseThrow();
+    assertThat(made.target()).isEqualTo(new Target.OfIdentity(CAROL.publicKey()));
+  }
+
+  @Test
+  void anIdentityWithoutKnownEndpointIsNotEndorsed() {
+    InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));
+
+    assertThat(node.judge(decision(id, "endorse_identity")).refused()).isEqualTo(1);
+    assertThat(node.endorsed()).isEmpty();
+  }
+
+  @Test
+  void nothingIsEndorsedTwice() {
+    JsonObject content = node.content(ALICE, "Good");
+    InboxId first = node.share(ALICE, content);
+    InboxId second = node.direct(ALICE, "1");
+    node.judge(decision(first, "endorse_content"), decision(second, "endorse_identity"));
+    node.later();
+    InboxId third = node.direct(ALICE, "2");
+
+    PostprocessResult result = node.judge(decision(third, "endorse_identity"));
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.endorsed()).hasSize(2);
+  }
+
+  @Test
+  void aNodeNeverEndorsesItself() {
+    // Content of ours that this node no longer holds comes back through a peer.
+    InboxId id = node.share(ALICE, node.content(BOB, "Lost"));
+
+    PostprocessResult result =
+        node.judge(decision(id, "endorse_content"), decision(id, "endorse_identity"));
+
+    assertThat(result.refused()).isEqualTo(2);
+    assertThat(node.endorsed()).isEmpty();
+  }
+
+  @Test
+  void aReplyToContentIsADirectMessageToItsAuthorThatNamesTheContent() {
+    JsonObject content = node.content(ALICE, "Question");
+    InboxId id = node.share(ALICE, content);
+
+    node.judge(decision(id, "reply").with("body", "An answer.\nTwo lines."));
+
+    JsonObject sent = node.outbox(OutboxKind.REPLIES).getFirst();
+    assertThat(sent.string("message_type")).contains("direct");
+    assertThat(sent.string("recipient_key")).contains(ALICE.publicKey().toString());
+    assertThat(OutboxItems.recipientEndpoint(sent)).contains(ReaderNode.ALICE_AT);
+    assertThat(sent.object("payload"))
+        .contains(
+            Payloads.direct(
+                "An answer.\nTwo lines.", Optional.empty(), Optional.of(ContentHash.of(content))));
+  }
+
+  @Test
+  void aReplyToADirectMessageNamesItAndKeepsItsContentRef() {
+    ContentHash ref = ContentHash.ofBytes(new byte[] {5});
+    InboxId id = node.direct(EVE, "What of this?", Optional.of(ref));
+    node.pre();
+    String envelope = node.item(id).string("envelope_hash").orElseThrow();
+    node.decide(decision(id, "reply").with("body", "This."));
+
+    node.post();
+
+    JsonObject sent = node.outbox(OutboxKind.REPLIES).getFirst();
+    assertThat(sent.object("payload"))
+        .contains(
+            Payloads.direct("This.", Optional.of(ref), Optional.of(ContentHash.parse(envelope))));
+    assertThat(OutboxItems.recipientEndpoint(sent)).contains(ReaderNode.EVE_AT);
+    assertThat(node.knows(EVE)).isFalse();
+  }
+
+  @Test
+  void trustOfTheSenderChanges() {
+    InboxId id = node.direct(ALICE, "hello");
+
+    node.judge(ReaderNode.trust(id, "endorsed"));
+
+    assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.ENDORSED);
+    assertThat(node.session()).anyMatch(line -> line.contains("trust=known->endorsed"));
+  }
+
+  @Test
+  void aStrangerMayBeBlocked() {
+    InboxId id = node.direct(EVE, "buy now");
+
+    node.judge(ReaderNode.trust(id, "blocked"));
+
+    assertThat(node.peer(EVE).trust()).isEqualTo(TrustState.BLOCKED);
+    assertThat(node.peer(EVE).name()).isEqualTo(Fingerprint.of(EVE.publicKey()).toString());
+  }
+
+  @Test
+  void anAcceptedSubscriberIsMarkedAndTold() {
+    InboxId id = node.subscribe(ALICE);
+    node.pre();
+    ContentHash ref = ContentHash.parse(node.item(id).string("envelope_hash").orElseThrow());
+    node.decide(decision(id, "accept_subscribe").with("peer_key", ALICE.publicKey().toString()));
+
+    node.post();
+
+    assertThat(node.peer(ALICE).subscriber()).isTrue();
+    JsonObject sent = node.outbox(OutboxKind.NETWORK).getFirst();
+    assertThat(sent.string("message_type")).contains("ack");
+    assertThat(sent.object("payload"))
+        .contains(Payloads.ack(ref, Payload.AckStatus.ACCEPTED, Optional.empty()));
+  }
+
+  @Test
+  void aSubscriberThatIsNoPeerYetIsAddedAsKnown() {
+    InboxId id = node.subscribe(EVE);
+
+    node.judge(decision(id, "accept_subscribe"));
+
+    assertThat(node.peer(EVE).subscriber()).isTrue();
+    assertThat(node.peer(EVE).trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(EVE).endpoint()).isEqualTo(ReaderNode.EVE_AT);
+  }
+
+  @Test
+  void acceptingBeyondTheCapacityBecomesARejection() {
+    node.test()
+        .configure(
+            JsonObject.builder()
+                .put("network_config", JsonObject.builder().put("max_subscribers", 1).build())
+                .build());
+    InboxId first = node.subscribe(ALICE);
+    node.later();
+    InboxId second = node.subscribe(EVE);
+
+    node.judge(decision(first, "accept_subscribe"), decision(second, "accept_subscribe"));
+
+    assertThat(node.peer(ALICE).subscriber()).isTrue();
+    assertThat(node.knows(EVE)).isFalse();
+    assertThat(node.outbox(OutboxKind.NETWORK))
+        .extracting(sent -> sent.object("payload").orElseThrow().string("reason"))
+        .containsExactlyInAnyOrder(Optional.empty(), Optional.of("capacity-exceeded"));
+  }
+
+  @Test
+  void aRejectedSubscriberLearnsTheReason() {
+    InboxId id = node.subscribe(ALICE);
+
+    node.judge(decision(id, "reject_subscribe").with("reason", "not now"));
+
+    assertThat(node.peer(ALICE).subscriber()).isFalse();
+    JsonObject payload = node.outbox(OutboxKind.NETWORK).getFirst().object("payload").orElseThrow();
+    assertThat(payload.string("status")).contains("rejected");
+    assertThat(payload.string("reason")).contains("not now");
+  }
+
+  @Test
+  void aRejectionWithoutReasonIsOneOfCapacity() {
+    InboxId id = node.subscribe(ALICE);
+
+    node.judge(decision(id, "reject_subscribe"));
+
+    JsonObject payload = node.outbox(OutboxKind.NETWORK).getFirst().object("payload").orElseThrow();
+    assertThat(payload.string("reason")).contains("capacity-exceeded");
+  }
+
+  @Test
+  void aRequestIsAnsweredOnce() {
+    InboxId id = node.subscribe(ALICE);
+
+    PostprocessResult result =
+        node.judge(decision(id, "accept_subscribe"), decision(id, "reject_subscribe"));
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.peer(ALICE).subscriber()).isTrue();
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(1);
+  }
+
+  @Test
+  void anUnsubscriberIsUnmarkedAndTold() {
+    node.test().put(node.peer(ALICE).withSubscriber(true));
+    InboxId id = node.unsubscribe(ALICE);
+
+    node.judge(decision(id, "accept_unsubscribe"));
+
+    assertThat(node.peer(ALICE).subscriber()).isFalse();
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(1);
+  }
+
+  @Test
+  void sharedContentIsFiledWithItsIndexesWhateverWasDecided() {
+    ContentHash own = node.publish("Ours");
+    JsonObject reply = node.reply(ALICE, "Theirs", own);
+    node.share(ALICE, reply);
+    node.pre();
+    node.decide();
+
+    node.post();
+
+    ContentHash hash = ContentHash.of(reply);
+    assertThat(node.store().objects().find(ObjectKind.CONTENT_RECEIVED, hash)).contains(reply);
+    assertThat(node.store().objects().isSeen(hash)).isTrue();
+    assertThat(node.store().objects().replies(own)).containsExactly(hash);
+    assertThat(node.peer(ALICE).lastContent()).contains(node.node().now());
+  }
+
+  @Test
+  void whatIsUnknownInAForeignObjectSurvivesTheStore() {
+    JsonObject odd =
+        org.sovereignbook.sbp.crypto.Signing.sign(
+            node.content(ALICE, "Odd").without("signature").with("mood", "sunny"),
+            ALICE,
+            "author_key");
+    InboxId id = node.share(ALICE, odd);
+
+    node.judge(decision(id, "ignore"));
+
+    assertThat(node.store().objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(odd)))
+        .contains(odd);
+  }
+
+  @Test
+  void contentOfOneBlockedMeanwhileIsNotFiled() {
+    node.share(ALICE, node.content(ALICE, "Bad"));
+    node.pre();
+    node.test().put(node.peer(ALICE).withTrust(TrustState.BLOCKED));
+    node.decide();
+
+    node.post();
+
+    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isZero();
+    assertThat(node.inbox()).isEmpty();
+  }
+
+  @Test
+  void entriesAreArchivedAndThePipelinesFilesRemoved() {
+    InboxId id = node.direct(ALICE, "hello");
+
+    PostprocessResult result = node.judge(decision(id, "ignore"));
+
+    assertThat(result.items()).isEqualTo(1);
+    assertThat(node.inbox()).isEmpty();
+    assertThat(node.processed()).containsExactly(id + ".json");
+    assertThat(node.hasDigest()).isFalse();
+    assertThat(node.node().disk().exists(node.test().home().readerDecisions())).isFalse();
+    assertThat(node.post().idle()).as("a rerun").isTrue();
+  }
+
+  @Test
+  void theSessionLogHoldsALineADecisionTheNotesAndASummary() {
+    InboxId id = node.share(ALICE, node.content(ALICE, "Good"));
+
+    node.judge(
+        decision(id, "endorse_content").with("log", "strong"), ReaderNode.trust(id, "endorsed"));
+
+    assertThat(node.session()).hasSize(4).allMatch(line -> line.startsWith("[reader] 2026-"));
+    assertThat(node.session().get(0))
+        .contains(
+            "endorse_content item=" + id + " peer=" + ALICE.publicKey() + " name=\"Alice\" target=")
+        .contains("title=\"Good\"")
+        .endsWith("log=\"strong\"");
+    assertThat(node.session().get(2)).endsWith("notes: \"notes\"");
+    assertThat(node.session().get(3))
+        .endsWith("summary: items=1 executed=2 refused=0 endorse_content=1 update_trust=1");
+  }
+
+  @Test
+  void anEditOfThePeerTableBetweenTheStepsSurvives() {
+    InboxId id = node.subscribe(ALICE);
+    node.pre();
+    node.decide(decision(id, "accept_subscribe"));
+    node.test().put(node.peer(ALICE).withNotes("met in Lisbon").withName("Alice L."));
+
+    node.post();
+
+    assertThat(node.peer(ALICE).notes()).isEqualTo("met in Lisbon");
+    assertThat(node.peer(ALICE).name()).isEqualTo("Alice L.");
+    assertThat(node.peer(ALICE).subscriber()).isTrue();
+  }
+
+  @Test
+  void decisionsOnAnEntryThatIsGoneAreRefusedAndTheRestRuns() {
+    InboxId gone = node.direct(ALICE, "1");
+    node.later();
+    InboxId here = node.subscribe(ALICE);
+    node.pre();
+    node.node().disk().delete(node.test().home().inbox().resolve(gone + ".json"));
+    node.decide(
+        decision(gone, "reply").with("body", "to nobody"), decision(here, "accept_subscribe"));
+
+    PostprocessResult result = node.post();
+
+    assertThat(result.executed()).isEqualTo(1);
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.hasDigest()).isFalse();
+  }
+
+  @Test
+  void anEntryThatArrivedAfterTheDigestIsNotTouched() {
+    InboxId shown = node.direct(ALICE, "1");
+    node.pre();
+    node.later();
+    InboxId later = node.direct(ALICE, "2");
+    node.decide(decision(shown, "ignore"), ReaderNode.trust(later, "blocked"));
+
+    PostprocessResult result = node.post();
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.inbox()).containsExactly(later);
+    assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.KNOWN);
+  }
+
+  @Test
+  void anEntryThatWasSwappedAfterItWasShownStaysForTheNextRun() {
+    InboxId id = node.direct(ALICE, "harmless");
+    node.pre();
+    node.drop(
+        id.value(),
+        node.test()
+            .envelope(
+                EVE,
+                ReaderNode.EVE_AT,
+                org.sovereignbook.sbp.protocol.MessageType.SUBSCRIBE,
+                JsonObject.empty()));
+    node.decide(decision(id, "accept_subscribe"));
+
+    PostprocessResult result = node.post();
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.knows(EVE)).isFalse();
+    assertThat(node.inbox()).containsExactly(id);
+  }
+
+  @Test
+  void anEntryThatWasDamagedAfterItWasShownIsRejected() {
+    InboxId id = node.direct(ALICE, "harmless");
+    node.pre();
+    node.drop(id.value(), "{}".getBytes(StandardCharsets.UTF_8));
+    node.decide(decision(id, "ignore"));
+
+    node.post();
+
+    assertThat(node.rejected()).containsExactly(id + ".json");
+    assertThat(node.inbox()).isEmpty();
+  }
+
+  @Test
+  void theResultIsDataToo() {
+    InboxId id = node.direct(ALICE, "hello");
+
+    PostprocessResult result = node.judge(decision(id, "ignore"));
+
+    assertThat(result.toJson().toString())
+        .isEqualTo("{\"items\":1,\"executed\":1,\"refused\":0,\"waiting\":false}");
+    assertThat(result.summary()).isEqualTo("finished 1 items, executed 1 decisions, refused 0");
+  }
+}
