@@ -48,6 +48,16 @@ final class Commands {
           new Entry("inbox", Group.LOOK, "what waits for the reader", InboxCommand::new),
           new Entry("outbox", Group.LOOK, "what waits for delivery, or failed", OutboxCommand::new),
           new Entry("log", Group.LOOK, "the end of a log; -f follows it", LogCommand::new),
+          new Entry("verify", Group.LOOK, "check any signed object", VerifyCommand::new),
+          new Entry("status", Group.LOOK, "what runs, what waits, what is next", StatusCommand::new),
+          new Entry("doctor", Group.LOOK, "the checklist, and what to do", DoctorCommand::new),
+          new Entry("serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
+          new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
+          new Entry("reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
+          new Entry(
+              "reader-post", Group.STEPS, "carry out the reader's decisions", ReaderPostCommand::new),
+          new Entry(
+              "network", Group.STEPS, "discover, promote, subscribe, announce", NetworkCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,

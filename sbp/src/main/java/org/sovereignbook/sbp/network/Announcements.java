@@ -81,9 +81,7 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     List<Peer> announced = new ArrayList<>();
     NetworkMemory memory = before;
     for (Peer peer : table.peers()) {
-      if (mayBeTold(peer, identity)
-          && !waiting.containsKey(peer.publicKey())
-          && wants.test(peer)) {
+      if (mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()) && wants.test(peer)) {
         changes.add(NetworkOutbox.announce(identity, peer));
         announced.add(peer);
         memory = memory.update(peer.publicKey(), old -> old.withAnnounced(now));

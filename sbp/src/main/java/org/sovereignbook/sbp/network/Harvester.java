@@ -115,8 +115,7 @@ final class Harvester {
   private static Optional<JsonObject> strict(JsonValue element) {
     try {
       return Optional.of(
-          JsonReader.wireObject(
-              JsonWriter.compact(element).getBytes(StandardCharsets.UTF_8)));
+          JsonReader.wireObject(JsonWriter.compact(element).getBytes(StandardCharsets.UTF_8)));
     } catch (MalformedJson e) {
       return Optional.empty();
     }

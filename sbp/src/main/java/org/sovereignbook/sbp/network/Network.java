@@ -103,13 +103,12 @@ public final class Network {
         node.random());
   }
 
-  private static List<Introduced> meet(
-      FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
+  private static List<Introduced> meet(FetchPool pool, PeerFetch fetch, List<Candidate> candidates)
+      throws InterruptedException {
     return pool.all(
         candidates.stream()
             .<Callable<Introduced>>map(
-                candidate ->
-                    () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
+                candidate -> () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
 

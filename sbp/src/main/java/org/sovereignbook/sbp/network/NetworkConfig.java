@@ -66,8 +66,7 @@ public record NetworkConfig(
             "max_new_endorsements_per_run", otherwise.maxNewEndorsementsPerRun, 0, MANY),
         section.integer("discovery_per_run", otherwise.discoveryPerRun, 0, MANY),
         section.integer("discovery_tries", otherwise.discoveryTries, 1, MANY),
-        section.integer(
-            "fetches_at_a_time", otherwise.fetchesAtATime, 1, MAX_FETCHES_AT_A_TIME),
+        section.integer("fetches_at_a_time", otherwise.fetchesAtATime, 1, MAX_FETCHES_AT_A_TIME),
         section.integer("run_limit_seconds", otherwise.runLimitSeconds, 1, MAX_RUN_SECONDS));
   }
 

@@ -61,8 +61,7 @@ public record NetworkResult(
             .formatted(asked, failedFetches, endorsementsStored, endorsementsRefused, added.size())
         + (rotated.isEmpty() ? "" : "moved %d to a new key, ".formatted(rotated.size()))
         + "promoted %d, unsubscribed from %d, subscribed to %d, announced to %d"
-            .formatted(
-                promoted.size(), unsubscribed.size(), subscribed.size(), announced.size());
+            .formatted(promoted.size(), unsubscribed.size(), subscribed.size(), announced.size());
   }
 
   @Override

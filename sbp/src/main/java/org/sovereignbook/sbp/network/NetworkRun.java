@@ -89,8 +89,7 @@ final class NetworkRun {
         .values()
         .forEach(
             kept ->
-                changes.add(
-                    new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
+                changes.add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
   }
 
   private void failed(String what, Optional<Peer> peer, Harvest harvest, String why) {
@@ -169,8 +168,7 @@ final class NetworkRun {
     } else {
       added.add(key);
       table =
-          table.with(
-              Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now));
+          table.with(Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now));
       note("met %s at %s".formatted(PeerText.quote(document.name()), document.endpoint()));
     }
     return true;
@@ -196,7 +194,8 @@ final class NetworkRun {
   }
 
   void manageSubscriptions() {
-    Subscriptions decided = Subscriptions.decide(table.without(self.publicKey()), memory, config, now);
+    Subscriptions decided =
+        Subscriptions.decide(table.without(self.publicKey()), memory, config, now);
     decided.left().forEach(peer -> changes.addAll(NetworkOutbox.unsubscribe(peer)));
     decided.joined().forEach(peer -> changes.addAll(NetworkOutbox.subscribe(peer)));
     for (Peer peer : Stream.concat(decided.left().stream(), decided.joined().stream()).toList()) {
@@ -235,8 +234,7 @@ final class NetworkRun {
     }
     opsLog.forEach(entry -> changes.log(LogFile.OPS, entry));
     if (!result.idle()) {
-      changes.log(
-          LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+      changes.log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
     }
     store.commit(changes);
     return result;

@@ -51,8 +51,7 @@ final class PeerFetch {
       return new Fetched.NoAnswer<>("not asked, because run_limit_seconds had passed");
     }
     return switch (client.get(endpoint, path)) {
-      case PeerReply.Answered answer when answer.status() == OK ->
-          new Fetched.Got<>(answer.body());
+      case PeerReply.Answered answer when answer.status() == OK -> new Fetched.Got<>(answer.body());
       case PeerReply.Answered answer ->
           new Fetched.NoAnswer<>("the peer answered " + answer.status());
       case PeerReply.Unreachable(String reason) -> new Fetched.NoAnswer<>(PeerText.plain(reason));

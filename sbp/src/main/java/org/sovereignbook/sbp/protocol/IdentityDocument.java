@@ -38,12 +38,29 @@ public record IdentityDocument(
   /** A signed document for {@code keys} that succeeds {@code oldKeys} (IDENTITY §Rotation). */
   public static IdentityDocument rotate(
       KeyPair oldKeys, KeyPair keys, Claims claims, Timestamp createdAt) {
-    Signature byOld = Rotation.sign(oldKeys, keys.publicKey(), createdAt);
-    return signed(
-        unsigned(keys.publicKey(), claims, createdAt)
-            .with("previous_key", oldKeys.publicKey().toString())
-            .with("rotation_signature", byOld.toString()),
-        keys);
+    JsonObject unsigned = unsigned(keys.publicKey(), claims, createdAt);
+    return signed(succeeding(unsigned, oldKeys, keys, createdAt), keys);
+  }
+
+  /**
+   * The next document of a node: these members, unknown ones included, signed anew.
+   *
+   * @param members name the public key of {@code keys}; an earlier signature, time and rotation
+   *     pair in them are replaced
+   * @param oldKeys the keys that {@code keys} succeeded; without them there is no rotation pair,
+   *     because it covers {@code created_at}
+   */
+  public static Checked<IdentityDocument> renew(
+      JsonObject members, KeyPair keys, Optional<KeyPair> oldKeys, Timestamp createdAt) {
+    JsonObject unsigned =
+        members
+            .without("previous_key", "rotation_signature", "signature")
+            .with("created_at", createdAt.toString());
+    return RejectedException.check(
+        () ->
+            signed(
+                oldKeys.map(old -> succeeding(unsigned, old, keys, createdAt)).orElse(unsigned),
+                keys));
   }
 
   /** The full procedure of IDENTITY §Validation. */
@@ -53,6 +70,14 @@ public record IdentityDocument(
 
   public Fingerprint fingerprint() {
     return Fingerprint.of(publicKey);
+  }
+
+  private static JsonObject succeeding(
+      JsonObject unsigned, KeyPair oldKeys, KeyPair keys, Timestamp createdAt) {
+    Signature byOld = Rotation.sign(oldKeys, keys.publicKey(), createdAt);
+    return unsigned
+        .with("previous_key", oldKeys.publicKey().toString())
+        .with("rotation_signature", byOld.toString());
   }
 
   private static JsonObject unsigned(PublicKey key, Claims claims, Timestamp createdAt) {

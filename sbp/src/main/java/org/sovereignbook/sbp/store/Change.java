@@ -29,6 +29,9 @@ public sealed interface Change {
   /** Moves an outbox item, with the reason in it, to {@code outbox/failed/}. */
   record FailOutbox(OutboxId id, JsonObject item) implements Change {}
 
+  /** Moves an outbox entry that nobody can make sense of, as it is, to {@code outbox/failed/}. */
+  record SetAsideOutbox(OutboxId id) implements Change {}
+
   /** Deletes an outbox item. */
   record RemoveOutbox(OutboxId id) implements Change {}
 

@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.store.file;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -31,6 +33,7 @@ final class FileChanges {
   private final List<Operation> operations = new ArrayList<>();
   private final List<Change> peerChanges = new ArrayList<>();
   private final Map<Path, StringBuilder> appended = new java.util.LinkedHashMap<>();
+  private final Set<Path> moveTargets = new HashSet<>();
   private final Map<ContentHash, SeenEnvelopes.Entry> seen = new HashMap<>();
   private Optional<JsonObject> seenHashes = Optional.empty();
   private Optional<JsonObject> replyIndex = Optional.empty();
@@ -84,6 +87,8 @@ final class FileChanges {
         write(outbox.file(id), item);
         moveFrom(outbox.file(id), home.outboxFailed(), removals);
       }
+      case Change.SetAsideOutbox(var id) ->
+          moveFrom(outbox.file(id), home.outboxFailed(), removals);
       case Change.RemoveOutbox(var id) -> removals.add(new Operation.Delete(outbox.file(id)));
       case Change.RemoveFailed(var name) ->
           removals.add(new Operation.Delete(outbox.failedFile(name)));
@@ -127,10 +132,13 @@ final class FileChanges {
     removals.add(new Operation.Move(file, freeName(folder, file.getFileName().toString())));
   }
 
-  /** A name in the folder that replaces nothing; chosen before the journal is written. */
+  /**
+   * A name in the folder that replaces nothing, neither there nor among the moves of this set;
+   * chosen before the journal is written.
+   */
   private Path freeName(Path folder, String name) {
     Path target = folder.resolve(name);
-    for (int i = 2; node.disk().exists(target); i++) {
+    for (int i = 2; node.disk().exists(target) || !moveTargets.add(target); i++) {
       target = folder.resolve(name.replaceFirst("\\.json$", "") + "-" + i + ".json");
     }
     return target;

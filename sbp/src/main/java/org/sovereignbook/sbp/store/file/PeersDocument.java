@@ -125,7 +125,10 @@ final class PeersDocument {
         return;
       }
     }
-    target.add(endOfTable(target), row(new LinkedHashMap<>(), changes));
+    // Some cells of a row that a person removed meanwhile: the row stays removed.
+    if (changes.containsKey(PeerCells.PUBLIC_KEY)) {
+      target.add(endOfTable(target), row(new LinkedHashMap<>(), changes));
+    }
   }
 
   private static Line row(SequencedMap<String, String> cells, Map<String, String> changes) {

@@ -1,0 +1,234 @@
+package org.sovereignbook.sbp.network;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.network.IdentityChange.Outcome;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Protocol;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Changes what this node says of itself, and its key (IDENTITY §Identity document, §Rotation;
+ * CHOICES 17). Everything takes effect in one commit; private keys never pass through its journal,
+ * which only names the files to move. Every peer is to be told. Needs the node held exclusively.
+ */
+public final class OwnIdentity {
+  private static final Set<String> SETTABLE =
+      new TreeSet<>(Set.of("name", "endpoint", "description"));
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  private final Node node;
+  private final Store store;
+
+  public OwnIdentity(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+  }
+
+  /**
+   * Signs a new document with these members changed; an empty {@code description} removes it. The
+   * commitment to the next key and the tie to the previous key are kept. Also makes a document
+   * where there is no valid one, if all it needs is named.
+   */
+  public IdentityChange set(Map<String, String> members) {
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      if (!SETTABLE.contains(member.getKey())) {
+        return refused(
+            "%s cannot be set; these can: %s"
+                .formatted(PeerText.plain(member.getKey()), String.join(", ", SETTABLE)));
+      }
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(member.getValue())) {
+        return refused(member.getKey() + " is not valid Unicode text");
+      }
+    }
+    KeyPair keys = node.keys();
+    Optional<IdentityDocument> held =
+        held().filter(one -> one.publicKey().equals(keys.publicKey()));
+    JsonObject present = held.map(IdentityDocument::json).orElseGet(() -> fresh(keys));
+    JsonObject wanted = present;
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      wanted = with(wanted, member.getKey(), member.getValue());
+    }
+    if (held.isPresent() && wanted.equals(present)) {
+      return new IdentityChange(Outcome.UNCHANGED, held, 0, "the identity says so already");
+    }
+    Optional<KeyPair> previous = held.flatMap(IdentityDocument::previousKey).flatMap(this::retired);
+    return switch (IdentityDocument.renew(wanted, keys, previous, later(held))) {
+      case Checked.Rejected<IdentityDocument>(var why) -> refused("not signed: " + why.message());
+      case Checked.Valid<IdentityDocument>(IdentityDocument next) ->
+          commit(Outcome.SIGNED, next, new ChangeSet());
+    };
+  }
+
+  /**
+   * Makes the committed next key the current one, and commits to a new next key. Refused while
+   * peers have still to be told of the last rotation: they could not follow two at once, and a
+   * rerun after a crash must not rotate twice.
+   */
+  public IdentityChange rotate() {
+    KeyPair old = node.keys();
+    IdentityDocument held = node.identity();
+    if (!held.publicKey().equals(old.publicKey())) {
+      return refused("identity.json is of another key; run: sbp identity --set name=…");
+    }
+    if (held.previousKey().isPresent() && isBeingAnnounced(held)) {
+      return refused(
+          "the last rotation (%s) still waits to be announced; run: sbp deliver"
+              .formatted(held.createdAt()));
+    }
+    if (!node.disk().exists(node.home().nextKeypair())) {
+      return refused(
+          node.home().nextKeypair()
+              + " is missing; put the next key pair back there and run again");
+    }
+    KeyPair next = KeyFile.load(node.disk(), node.home().nextKeypair());
+    ContentHash nextHash = ContentHash.ofBytes(next.publicKey().bytes());
+    if (held.nextKeyHash().filter(hash -> !hash.equals(nextHash)).isPresent()) {
+      return refused(
+          node.home().nextKeypair() + " is not the key that the identity document commits to");
+    }
+    return rotate(held, old, next);
+  }
+
+  private IdentityChange rotate(IdentityDocument held, KeyPair old, KeyPair next) {
+    KeyPair afterNext = KeyPair.generate(node.random());
+    JsonObject members =
+        held.json()
+            .with("public_key", next.publicKey().toString())
+            .with("fingerprint", Fingerprint.of(next.publicKey()).toString())
+            .with("next_key_hash", ContentHash.ofBytes(afterNext.publicKey().bytes()).toString());
+    return switch (IdentityDocument.renew(
+        members, next, Optional.of(old), later(Optional.of(held)))) {
+      case Checked.Rejected<IdentityDocument>(var why) -> refused("not rotated: " + why.message());
+      case Checked.Valid<IdentityDocument>(IdentityDocument document) ->
+          commit(Outcome.ROTATED, document, swapKeys(old, next, afterNext));
+    };
+  }
+
+  /**
+   * Puts the new key files beside the old ones, and says how the commit moves them into place. No
+   * file is moved that another move puts there, so that the journal may be repeated.
+   */
+  private ChangeSet swapKeys(KeyPair old, KeyPair next, KeyPair afterNext) {
+    Path stagedKeys = staged("keypair.json");
+    Path stagedNext = staged("next-keypair.json");
+    KeyFile.save(node.disk(), retiredFile(old.publicKey()), old, node.now());
+    KeyFile.save(node.disk(), stagedKeys, next, node.now());
+    KeyFile.save(node.disk(), stagedNext, afterNext, node.now());
+    return new ChangeSet()
+        .add(new Change.MoveFile(stagedKeys, node.home().keypair()))
+        .add(new Change.MoveFile(stagedNext, node.home().nextKeypair()));
+  }
+
+  private IdentityChange commit(Outcome outcome, IdentityDocument document, ChangeSet changes) {
+    Timestamp now = node.now();
+    Announcements announce =
+        Announcements.ofChange(store, store.peers(), NetworkMemory.load(node), document, now);
+    IdentityChange result =
+        new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
+    changes
+        .add(
+            new Change.WriteFile(node.home().identity(), JsonWriter.pretty(document.json()) + "\n"))
+        .addAll(announce.changes())
+        .add(announce.memory().save(node))
+        .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+    store.commit(changes);
+    return result;
+  }
+
+  /** Whether a waiting announce carries this very document. */
+  private boolean isBeingAnnounced(IdentityDocument document) {
+    return NetworkOutbox.waitingAnnounces(store).values().stream()
+        .anyMatch(item -> NetworkOutbox.refreshed(item, document).isEmpty());
+  }
+
+  private static JsonObject with(JsonObject document, String name, String value) {
+    return name.equals("description") && value.isEmpty()
+        ? document.without(name)
+        : document.with(name, value);
+  }
+
+  private Optional<IdentityDocument> held() {
+    return readable()
+        .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
+  }
+
+  private Optional<JsonObject> readable() {
+    try {
+      return node.readJson(node.home().identity());
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * A document to begin with, when none is valid: what can still be read, under the current key.
+   */
+  private JsonObject fresh(KeyPair keys) {
+    JsonObject broken = readable().orElse(JsonObject.empty());
+    Optional<PublicKey> next =
+        node.disk().exists(node.home().nextKeypair())
+            ? Optional.of(KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey())
+            : Optional.empty();
+    return JsonObject.builder()
+        .put("kind", IdentityDocument.KIND)
+        .put("version", Protocol.VERSION)
+        .put("public_key", keys.publicKey().toString())
+        .put("fingerprint", Fingerprint.of(keys.publicKey()).toString())
+        .putIfPresent("name", broken.string("name"))
+        .putIfPresent("endpoint", broken.string("endpoint"))
+        .putIfPresent("description", broken.string("description"))
+        .putIfPresent("next_key_hash", next.map(key -> ContentHash.ofBytes(key.bytes()).toString()))
+        .build();
+  }
+
+  /** Now, or a second after the last document, whichever is later: the later document counts. */
+  private Timestamp later(Optional<IdentityDocument> held) {
+    Timestamp now = node.now();
+    return held.map(one -> new Timestamp(one.createdAt().instant().plus(TICK)))
+        .filter(now::isBefore)
+        .orElse(now);
+  }
+
+  private Optional<KeyPair> retired(PublicKey key) {
+    Path file = retiredFile(key);
+    return node.disk().exists(file)
+        ? Optional.of(KeyFile.load(node.disk(), file))
+        : Optional.empty();
+  }
+
+  /** {@code identity/retired/sbp1-….json}. */
+  private Path retiredFile(PublicKey key) {
+    String name = Fingerprint.of(key).toString().replace(':', '-');
+    return node.home().keypair().resolveSibling("retired").resolve(name + ".json");
+  }
+
+  private Path staged(String name) {
+    return node.home().keypair().resolveSibling("staged").resolve(name);
+  }
+
+  private static IdentityChange refused(String why) {
+    return new IdentityChange(Outcome.REFUSED, Optional.empty(), 0, why);
+  }
+}
