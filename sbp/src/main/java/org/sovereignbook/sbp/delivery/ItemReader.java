@@ -1,0 +1,151 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/**
+ * Makes outgoing items of outbox files (CHOICES 3), and says of the others what is wrong with them.
+ * A message that every receiver would refuse (PROTOCOL §5.3) counts as wrong.
+ */
+record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
+
+  /** The file makes no sense; the message says why and is safe to print. */
+  static final class MalformedItem extends Exception {
+    private static final long serialVersionUID = 1;
+
+    MalformedItem(String message) {
+      super(message);
+    }
+  }
+
+  private record Message(MessageType type, JsonObject payload) {}
+
+  /** Reads an item; content without recipients yet gets those of the table as it is. */
+  OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
+    try {
+      Message message = message(file);
+      boolean fanOut = id.kind() == OutboxKind.CONTENT;
+      if (fanOut && !Content.validate(message.payload()).isValid()) {
+        throw new MalformedItem("not a signed piece of content");
+      }
+      requireAcceptable(message);
+      Optional<Endpoint> endpoint = OutboxItems.recipientEndpoint(file);
+      SequencedMap<PublicKey, RecipientState> recipients =
+          fanOut ? subscribers(file, message.payload(), peers) : one(file);
+      if (!fanOut && endpoint.isEmpty() && peers.find(recipients.firstEntry().getKey()).isEmpty()) {
+        throw new MalformedItem("nothing says where its recipient lives (_recipient_endpoint)");
+      }
+      return new OutgoingItem(id, file, message.type(), message.payload(), endpoint, recipients);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedItem("it holds what cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** The signed envelope with an item for a recipient: the same bytes for the same time. */
+  byte[] envelope(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
+    return envelope(item.type(), item.payload(), recipient, timestamp);
+  }
+
+  private byte[] envelope(
+      MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
+    JsonObject unsigned =
+        Envelope.build(type, payload, keys.publicKey(), identity.endpoint(), recipient, timestamp);
+    return JsonWriter.compact(Envelope.sign(unsigned, keys)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Message message(JsonObject file) throws MalformedItem {
+    String kind = file.string("kind").orElse("");
+    if (kind.equals(Content.KIND) || kind.equals(Endorsement.KIND)) {
+      return new Message(MessageType.SHARE, OutgoingItem.clean(file));
+    }
+    MessageType type =
+        file.string("message_type")
+            .flatMap(MessageType::parse)
+            .orElseThrow(
+                () -> new MalformedItem("neither a signed object nor a known message_type"));
+    if (type == MessageType.ANNOUNCE) {
+      // The queued document may be older than the keys.
+      return new Message(type, Payloads.announce(identity));
+    }
+    JsonObject payload =
+        file.object("payload").orElseThrow(() -> new MalformedItem("payload is no object"));
+    return new Message(type, OutgoingItem.clean(payload));
+  }
+
+  private void requireAcceptable(Message message) throws MalformedItem {
+    PublicKey anybody = keys.publicKey();
+    Optional<Rejection> refused =
+        new EnvelopeValidator(anybody)
+            .structure(envelope(message.type(), message.payload(), anybody, now), now.instant())
+            .why();
+    if (refused.isPresent()) {
+      throw new MalformedItem("every peer would refuse it: " + refused.get());
+    }
+  }
+
+  private static SequencedMap<PublicKey, RecipientState> one(JsonObject file) throws MalformedItem {
+    PublicKey recipient =
+        OutboxItems.recipient(file)
+            .orElseThrow(() -> new MalformedItem("no valid recipient (_recipient_key)"));
+    SequencedMap<PublicKey, RecipientState> recipients = new LinkedHashMap<>();
+    recipients.put(
+        recipient,
+        new RecipientState(
+            RecipientState.Status.PENDING,
+            (int) file.integer(OutgoingItem.RETRY_COUNT).orElse(0),
+            file.string(OutgoingItem.NOT_BEFORE).map(Timestamp::parse),
+            file.string(OutgoingItem.TIMESTAMP).map(Timestamp::parse),
+            file.string(OutgoingItem.LAST_ERROR)));
+    return recipients;
+  }
+
+  private SequencedMap<PublicKey, RecipientState> subscribers(
+      JsonObject file, JsonObject content, PeerTable peers) throws MalformedItem {
+    SequencedMap<PublicKey, RecipientState> recipients = new LinkedHashMap<>();
+    if (file.has(OutgoingItem.RECIPIENTS)) {
+      JsonObject states =
+          file.object(OutgoingItem.RECIPIENTS)
+              .orElseThrow(() -> new MalformedItem("_recipients is no object"));
+      for (String key : states.members().keySet()) {
+        JsonObject state = states.object(key).orElse(JsonObject.empty());
+        recipients.put(PublicKey.parse(key), RecipientState.read(state));
+      }
+      return recipients;
+    }
+    String author = content.string("author_key").orElse("");
+    for (Peer peer : peers.peers()) {
+      boolean isSelf = peer.publicKey().equals(keys.publicKey());
+      if (isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
+        recipients.put(peer.publicKey(), RecipientState.fresh());
+      }
+    }
+    return recipients;
+  }
+
+  /** Whom content goes to (CHOICES 1). */
+  static boolean isFollower(Peer peer) {
+    return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
+  }
+}

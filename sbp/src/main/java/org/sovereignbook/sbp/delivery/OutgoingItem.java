@@ -1,0 +1,117 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+
+/**
+ * One outbox item with its delivery state. Immutable.
+ *
+ * @param file the file's JSON as it is stored now
+ * @param payload what is sent, without metadata
+ * @param endpoint where the file says that its one recipient lives
+ * @param recipients the state of every recipient; for content nobody else is added any more
+ */
+record OutgoingItem(
+    OutboxId id,
+    JsonObject file,
+    MessageType type,
+    JsonObject payload,
+    Optional<Endpoint> endpoint,
+    SequencedMap<PublicKey, RecipientState> recipients) {
+  static final String RECIPIENTS = "_recipients";
+  static final String RETRY_COUNT = "_retry_count";
+  static final String NOT_BEFORE = "_not_before";
+  static final String TIMESTAMP = "_timestamp";
+  static final String LAST_ERROR = "_last_error";
+  static final String FAILED_AT = "_failed_at";
+
+  OutgoingItem {
+    recipients = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(recipients));
+  }
+
+  /** Whether this is content for all subscribers, not one message for one peer. */
+  boolean isFanOut() {
+    return id.kind() == OutboxKind.CONTENT;
+  }
+
+  /** Whether nothing of it was ever tried. */
+  boolean isFresh() {
+    return recipients.values().stream().allMatch(RecipientState::isFresh);
+  }
+
+  /** Whether no recipient waits for it any more. */
+  boolean isSettled() {
+    return recipients.values().stream().noneMatch(RecipientState::isPending);
+  }
+
+  /** Whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g). */
+  boolean isFailure() {
+    return recipients.values().stream()
+        .map(RecipientState::status)
+        .anyMatch(
+            status ->
+                status == RecipientState.Status.FAILED
+                    || (status == RecipientState.Status.REJECTED && !isFanOut()));
+  }
+
+  OutgoingItem with(PublicKey recipient, RecipientState state) {
+    SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
+    changed.put(recipient, state);
+    return new OutgoingItem(id, file, type, payload, endpoint, changed);
+  }
+
+  /** The file as it should be now. */
+  JsonObject toJson() {
+    int attempts = recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
+    JsonObject counted = attempts > 0 ? file.with(RETRY_COUNT, attempts) : file;
+    if (isFanOut()) {
+      JsonObject.Builder states = JsonObject.builder();
+      recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));
+      return counted.with(RECIPIENTS, states.build());
+    }
+    RecipientState state = recipients.firstEntry().getValue();
+    JsonObject json = counted.without(NOT_BEFORE, TIMESTAMP, LAST_ERROR);
+    for (Map.Entry<String, Optional<String>> member :
+        Map.of(
+                NOT_BEFORE, state.notBefore().map(Timestamp::toString),
+                TIMESTAMP, state.timestamp().map(Timestamp::toString),
+                LAST_ERROR, state.lastError())
+            .entrySet()) {
+      if (member.getValue().isPresent()) {
+        json = json.with(member.getKey(), member.getValue().get());
+      }
+    }
+    return json;
+  }
+
+  /** The same item once its file has been written. */
+  OutgoingItem stored() {
+    return new OutgoingItem(id, toJson(), type, payload, endpoint, recipients);
+  }
+
+  /** Whether the file holds this state already. */
+  boolean isStored() {
+    return toJson().equals(file);
+  }
+
+  /** The file as it goes to {@code outbox/failed/}. */
+  JsonObject toFailedJson(Timestamp now) {
+    return toJson().with(FAILED_AT, now.toString());
+  }
+
+  /** The message without what only this node knows: neither signed nor sent (CHOICES 3). */
+  static JsonObject clean(JsonObject json) {
+    return OutboxItems.withoutMetadata(json);
+  }
+}
