@@ -1,0 +1,42 @@
+package org.sovereignbook.sbp.server;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+
+/** A client that says exactly what a test wants, however slowly or badly. */
+final class RawClient implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private final Socket socket;
+
+  RawClient(Served served) throws IOException {
+    socket = new Socket(served.server().address().getAddress(), served.server().address().getPort());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+  }
+
+  RawClient say(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    socket.getOutputStream().flush();
+    return this;
+  }
+
+  /** Everything that the server says until it closes the connection. */
+  String untilClosed() throws IOException {
+    StringBuilder heard = new StringBuilder();
+    try {
+      for (int c = socket.getInputStream().read(); c >= 0; c = socket.getInputStream().read()) {
+        heard.append((char) c);
+      }
+    } catch (SocketException e) {
+      // A reset is a close, too.
+    }
+    return heard.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
