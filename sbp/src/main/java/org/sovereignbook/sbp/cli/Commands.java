@@ -59,7 +59,9 @@ final class Commands {
           new Entry("reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
           new Entry("reader-post", Group.STEPS, "carry out the reader's decisions", ReaderPostCommand::new),
           new Entry("author-post", Group.STEPS, "sign what the author wrote", AuthorPostCommand::new),
+          new Entry("deliver", Group.STEPS, "sign and send what waits in the outbox", DeliverCommand::new),
           new Entry("network", Group.STEPS, "discover, promote, subscribe, announce", NetworkCommand::new),
+          new Entry("maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry("identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
           new Entry(

@@ -5,10 +5,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.llm.Backends;
 import org.sovereignbook.sbp.llm.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -23,6 +25,8 @@ final class ConfigChecks {
       List.of(
           SchedulerConfig::from,
           HttpConfig::from,
+          DeliveryConfig::from,
+          MaintenanceConfig::from,
           NetworkConfig::from,
           ServerConfig::from,
           ReaderConfig::from,

@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.reader.ReaderConfig;
@@ -29,11 +31,13 @@ final class InitialConfig {
         .members()
         .forEach(json::put);
     return json.put("network_config", network(request))
+        .put("delivery_config", DeliveryConfig.defaults().toJson())
         .put("server", server(request).toJson())
         .put(ReaderConfig.SECTION, ReaderConfig.defaults().toJson())
         .put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
         .put("builtin", BuiltinConfig.defaults().toJson())
-        .put("history", "none")
+        .put("maintenance_config", MaintenanceConfig.defaults().toJson())
+        .put("history", MaintenanceConfig.defaults().history().toString())
         .put(
             "seeds",
             JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
