@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.init.NodeMaker;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 
@@ -14,7 +15,9 @@ public final class NodeFinder {
   /** Whether the folder holds a node, complete or not. */
   public static boolean isNode(Disk disk, Path folder) {
     NodeHome home = new NodeHome(folder);
-    return disk.exists(home.schedulerConfig()) || disk.exists(home.identity());
+    return disk.exists(home.schedulerConfig())
+        || disk.exists(home.identity())
+        || disk.exists(NodeMaker.marker(home));
   }
 
   static Path find(World world, Optional<Path> home) {

@@ -57,6 +57,11 @@ public final class Output {
     err.println(PREFIX + text);
   }
 
+  /** A log line of a long-lived command, on standard error. */
+  public void log(String line) {
+    err.println(line);
+  }
+
   /** What went wrong, and each hint on a line of its own; under {@code --json} also as data. */
   void error(ExitCode exitCode, String message, List<String> hints) {
     note(message);

@@ -131,26 +131,37 @@ public final class Program {
   }
 
   private ExitCode execute(ParseResult parsed) {
-    ParseResult deepest = parsed;
-    while (deepest.hasSubcommand()) {
-      deepest = deepest.subcommand();
-    }
+    List<ParseResult> levels = levels(parsed);
+    ParseResult deepest = levels.getLast();
     CommandLine line = deepest.commandSpec().commandLine();
     if (deepest.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }
-    Output output =
-        new Output(world.out(), world.err(), deepest.hasMatchedOption(OutputOptions.JSON));
-    Optional<Path> home = deepest.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty());
+    boolean json = levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON));
+    Output output = new Output(world.out(), world.err(), json);
+    Optional<Path> home =
+        levels.reversed().stream()
+            .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
+            .flatMap(Optional::stream)
+            .findFirst();
     try {
       return line.<Subcommand>getCommand().run(new Session(world, output, home));
     } catch (Exception e) {
-      if (deepest.hasMatchedOption(OutputOptions.STACKTRACE)) {
+      if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());
       }
       return fail(output, Failures.of(e));
     }
+  }
+
+  /** The subcommand and those within it: shared options may stand behind any of them. */
+  private static List<ParseResult> levels(ParseResult parsed) {
+    List<ParseResult> levels = new ArrayList<>(List.of(parsed));
+    while (levels.getLast().hasSubcommand()) {
+      levels.add(levels.getLast().subcommand());
+    }
+    return levels;
   }
 
   private static ExitCode fail(Output output, Failures failure) {

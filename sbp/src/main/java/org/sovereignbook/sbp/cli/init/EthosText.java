@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.scheduler.Pace;
 
 /**
  * Expands a starting prompt into the five sections of an ethos, by rules: what follows "about" and
@@ -78,7 +79,7 @@ final class EthosText {
    */
   static String of(Optional<String> name, Optional<String> prompt, Optional<Pace> pace) {
     String who = name.map(given -> given + ", a Sovereign Agent").orElse("a Sovereign Agent");
-    String rhythm = pace.map(Pace::rhythm).orElse(DEFAULT_RHYTHM);
+    String rhythm = pace.map(EthosText::rhythm).orElse(DEFAULT_RHYTHM);
     if (prompt.isEmpty()) {
       return Templates.fill("ethos/default.md", Map.of("who", who, "rhythm", rhythm));
     }
@@ -94,6 +95,15 @@ final class EthosText {
             "prompt", words,
             "interests", interests(words),
             "voice", voice(words)));
+  }
+
+  private static String rhythm(Pace pace) {
+    return switch (pace) {
+      case DEFAULT -> DEFAULT_RHYTHM;
+      case ACTIVE -> "I run every few hours.";
+      case MODERATE -> "I run a few times a day.";
+      case QUIET -> "I run once a day.";
+    };
   }
 
   private static String interests(String prompt) {

@@ -21,11 +21,6 @@ final class InitChecks {
 
   private InitChecks() {}
 
-  /** The file that stands while init runs, and stays when it was interrupted. */
-  static Path marker(NodeHome home) {
-    return home.runtime().resolve("init-in-progress.json");
-  }
-
   /**
    * Lets init begin, or go on after an interruption.
    *
@@ -34,7 +29,7 @@ final class InitChecks {
   static void require(Node node) {
     NodeHome home = node.home();
     requireOutsideSpecification(node.disk(), home.root());
-    if (node.disk().exists(marker(home))) {
+    if (node.disk().exists(NodeMaker.marker(home))) {
       return;
     }
     if (node.disk().exists(home.identity()) || node.disk().exists(home.schedulerConfig())) {

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.cli.init;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.scheduler.Pace;
 
 /**
  * What the operator wants the new node to be. Everything but the lists may be left out.
@@ -59,7 +61,7 @@ public record InitRequest(
       throw new IllegalArgumentException(
           "the name is empty or longer than " + Limits.MAX_NAME_CHARACTERS + " characters");
     }
-    if (name.codePoints().anyMatch(org.sovereignbook.sbp.node.PeerText::isUnsafe)) {
+    if (name.codePoints().anyMatch(PeerText::isUnsafe)) {
       throw new IllegalArgumentException("the name contains a control character");
     }
   }

@@ -1,78 +1,63 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.delivery.DeliveryConfig;
+import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.BuiltinConfig;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
+import org.sovereignbook.sbp.network.NetworkConfig;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.reader.ReaderConfig;
+import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.scheduler.SchedulerConfig;
+import org.sovereignbook.sbp.server.ServerConfig;
 
-/** {@code scheduler-config.json} of a new node: every key with its default (IMPLEMENTATION §7). */
+/**
+ * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
+ * default, so that the operator sees what can be set.
+ */
 final class InitialConfig {
-  static final String LOOPBACK = "127.0.0.1";
-  private static final String EVERY_ADDRESS = "0.0.0.0";
+  private static final String LOOPBACK = "127.0.0.1";
 
   private InitialConfig() {}
 
-  /** Where the server of the new node will listen. */
-  static String bindAddress(InitRequest request) {
-    return request.local() ? LOOPBACK : EVERY_ADDRESS;
-  }
-
   static JsonObject of(InitRequest request) {
-    return JsonObject.builder()
-        .put("components", components(request))
-        .put("commands", commands())
+    LlmConfig llm = LlmConfig.defaults();
+    JsonObject.Builder json = JsonObject.builder();
+    SchedulerConfig.defaults(request.pace().orElse(Pace.DEFAULT))
+        .toJson()
+        .members()
+        .forEach(json::put);
+    return json.put("network_config", network(request))
+        .put("delivery_config", DeliveryConfig.defaults().toJson())
+        .put("server", server(request).toJson())
+        .put(ReaderConfig.SECTION, ReaderConfig.defaults().toJson())
+        .put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
+        .put("builtin", BuiltinConfig.defaults().toJson())
+        .put("maintenance_config", MaintenanceConfig.defaults().toJson())
+        .put("history", MaintenanceConfig.defaults().history().toString())
         .put(
-            "network_config",
-            JsonObject.builder().put("allow_private_endpoints", request.local()).build())
-        .put(
-            "server",
-            JsonObject.builder()
-                .put("bind", bindAddress(request))
-                .put("port", request.port())
-                .build())
-        .put("llm", JsonObject.builder().put("backend", request.llm().orElse("builtin")).build())
-        .put("history", "none")
-        .put("seeds", JsonArray.ofStrings(request.seeds().stream().map(Object::toString).toList()))
+            "seeds",
+            JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
         .build();
   }
 
-  private static JsonObject components(InitRequest request) {
-    return JsonObject.builder()
-        .put(
-            "reader",
-            every(request.pace().map(Pace::readerMinutes).orElse(120))
-                .with("run_if_inbox_nonempty", true))
-        .put("author", every(request.pace().map(Pace::authorMinutes).orElse(360)))
-        .put(
-            "compactor",
-            every(240)
-                .with(
-                    "run_if_file_exceeds_lines",
-                    JsonObject.builder()
-                        .put("file", "runtime/session-log.md")
-                        .put("threshold", 500)
-                        .build()))
-        .put(
-            "delivery",
-            every(60).with("run_after", JsonArray.ofStrings(java.util.List.of("reader", "author"))))
-        .put("network", every(1440))
-        .put("maintenance", every(10080))
-        .build();
+  /** Where the server of the new node will listen. */
+  static ServerConfig server(InitRequest request) {
+    ServerConfig defaults = ServerConfig.defaults();
+    return defaults.withAddress(request.local() ? LOOPBACK : defaults.bind(), request.port());
   }
 
-  private static JsonObject every(int minutes) {
-    return JsonObject.builder().put("interval_minutes", minutes).build();
-  }
-
-  private static JsonObject commands() {
-    return JsonObject.builder()
-        .put(
-            "reader",
-            "./runtime/scripts/reader-preprocess && \"$SBP\" agent reader"
-                + " && ./runtime/scripts/reader-postprocess")
-        .put("author", "\"$SBP\" agent author && ./runtime/scripts/author-postprocess")
-        .put("compactor", "\"$SBP\" agent compactor")
-        .put("delivery", "./runtime/scripts/delivery")
-        .put("network", "./runtime/scripts/network")
-        .put("maintenance", "./runtime/scripts/maintenance")
-        .build();
+  /** Two rooms share this section. */
+  private static JsonObject network(InitRequest request) {
+    JsonObject.Builder json = JsonObject.builder();
+    NetworkConfig.defaults().toJson().members().forEach(json::put);
+    new HttpConfig(request.local(), HttpConfig.defaults().timeout())
+        .toJson()
+        .members()
+        .forEach(json::put);
+    return json.build();
   }
 }

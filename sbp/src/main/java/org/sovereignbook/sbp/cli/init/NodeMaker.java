@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.Prompts;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
@@ -40,6 +41,11 @@ public final class NodeMaker {
     this.request = request;
   }
 
+  /** The file that stands while init runs, and stays when it was interrupted. */
+  public static Path marker(NodeHome home) {
+    return home.runtime().resolve("init-in-progress.json");
+  }
+
   /**
    * Makes the node, or completes one whose making was interrupted.
    *
@@ -48,7 +54,7 @@ public final class NodeMaker {
    */
   public InitResult make() {
     InitChecks.require(node);
-    Path marker = InitChecks.marker(home);
+    Path marker = marker(home);
     boolean interrupted = node.disk().exists(marker);
     node.writeJson(
         marker,
@@ -123,9 +129,7 @@ public final class NodeMaker {
     node.writeJson(home.seenHashes(), JsonObject.empty());
     node.writeJson(home.replyIndex(), JsonObject.empty());
     for (AgentRole role : AgentRole.values()) {
-      node.writeText(
-          home.agentPrompts().resolve(role.promptFile()),
-          Templates.text("prompts/" + role.promptFile()));
+      node.writeText(home.agentPrompts().resolve(role.promptFile()), Prompts.text(role));
     }
   }
 

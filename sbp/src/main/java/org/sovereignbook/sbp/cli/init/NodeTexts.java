@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -31,9 +32,9 @@ final class NodeTexts {
     values.put("sbp_shell", Quoting.shell(request.program()));
     values.put("sbp_systemd", Quoting.systemdWord(request.program()));
     values.put("sbp_xml", Quoting.xml(request.program()));
-    values.put("bind_address", InitialConfig.bindAddress(request));
+    values.put("bind_address", InitialConfig.server(request).bind());
     values.put("port", Integer.toString(request.port()));
-    values.put("llm", request.llm().orElse("builtin"));
+    values.put("llm", request.llm().orElse(BuiltinBackend.NAME));
     values.put("bootstrap", bootstrap(request));
     values.put("endpoint_note", endpointNote(request));
   }

@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AgentRunner;
+import org.sovereignbook.sbp.llm.Backends;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp agent}: one run of an LLM agent with the configured backend (IMPLEMENTATION §2). */
+@Command(footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
+final class AgentCommand implements Subcommand {
+  @Parameters(paramLabel = "ROLE", description = "reader, author or compactor")
+  AgentRole role = AgentRole.READER;
+
+  @Option(
+      names = "--llm",
+      paramLabel = "NAME",
+      description = "another backend than llm.backend of the configuration")
+  Optional<String> llm = Optional.empty();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    return session.step(
+        role.toString(),
+        (node, store) -> {
+          String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+          return new AgentRunner(node, store, Backends.named(backend)).run(role);
+        });
+  }
+}

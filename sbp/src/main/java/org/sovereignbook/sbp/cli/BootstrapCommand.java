@@ -1,0 +1,114 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.network.Bootstrap;
+import org.sovereignbook.sbp.network.SeedResult;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp bootstrap}: joins the network through its seeds (IMPLEMENTATION §8, Phase 4). */
+@Command(
+    footer = {
+      "",
+      "Without --seed, the seeds of the configuration are used. A seed that cannot be reached is",
+      "skipped; the others go on.",
+      "",
+      "example:",
+      "  sbp bootstrap --seed https://node.example.com --spec ../SovereignBook"
+    })
+final class BootstrapCommand implements Subcommand {
+  private static final String SEEDS = "seeds";
+
+  @Option(names = "--seed", paramLabel = "URL", description = "a node to join through; repeatable")
+  List<Endpoint> seeds = List.of();
+
+  @Option(
+      names = "--spec",
+      paramLabel = "GITREPO",
+      description = "the specification's repository, to be served at GET /spec")
+  Optional<Path> spec = Optional.empty();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    List<Endpoint> wanted = seeds.isEmpty() ? configured(node.config()) : seeds;
+    if (wanted.isEmpty() && spec.isEmpty()) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          "bootstrap: no seed is named here or in " + node.home().schedulerConfig(),
+          "name one:  sbp bootstrap --seed URL");
+    }
+    JsonObject.Builder json = JsonObject.builder();
+    if (spec.isPresent()) {
+      Path bundle = new SpecBundle(session.world(), node).make(session.world().path(spec.get()));
+      session.output().line("made " + bundle + ", served at GET /spec");
+      json.put("spec_bundle", bundle.toString());
+    }
+    List<SeedResult> results = wanted.isEmpty() ? List.of() : join(session, node, wanted);
+    json.put(
+        SEEDS, new JsonArray(List.copyOf(results.stream().map(SeedResult::toJson).toList())));
+    session.output().json(json.build());
+    return exitCode(results);
+  }
+
+  private static List<SeedResult> join(Session session, Node node, List<Endpoint> wanted)
+      throws InterruptedException {
+    List<SeedResult> results = new ArrayList<>();
+    try (ExclusiveStore held = session.exclusive(node, "network");
+        HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
+      Bootstrap bootstrap = new Bootstrap(node, held.store(), client);
+      for (Endpoint seed : wanted) {
+        SeedResult result = bootstrap.seed(seed);
+        session.output().line(result.summary());
+        results.add(result);
+      }
+    }
+    return results;
+  }
+
+  /** One seed that took us is enough; else the first seed's reason counts. */
+  private ExitCode exitCode(List<SeedResult> results) {
+    List<ExitCode> codes =
+        results.stream().map(result -> SeedFailures.exitCode(result.outcome())).toList();
+    if (codes.contains(ExitCode.DONE) || (codes.isEmpty() && spec.isPresent())) {
+      return ExitCode.DONE;
+    }
+    if (codes.contains(ExitCode.NOTHING_TO_DO)) {
+      return spec.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+    return codes.getFirst();
+  }
+
+  private static List<Endpoint> configured(Config config) {
+    if (!config.json().has(SEEDS)) {
+      return List.of();
+    }
+    try {
+      return config
+          .json()
+          .array(SEEDS)
+          .flatMap(JsonArray::strings)
+          .orElseThrow(() -> config.top().wrong(SEEDS, "an array of endpoints"))
+          .stream()
+          .map(Endpoint::parse)
+          .toList();
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(config.file() + ": " + SEEDS + ": " + e.getMessage(), e);
+    }
+  }
+}

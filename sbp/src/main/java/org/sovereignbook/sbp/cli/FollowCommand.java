@@ -1,0 +1,32 @@
+package org.sovereignbook.sbp.cli;
+
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.network.Follow;
+import org.sovereignbook.sbp.network.FollowResult;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp follow}: the following pattern of AGENT.md, whole. */
+@Command(footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
+final class FollowCommand implements Subcommand {
+  @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
+  Endpoint endpoint = Endpoint.parse("http://localhost");
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    try (ExclusiveStore held = session.exclusive(node, "network");
+        HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
+      FollowResult result = new Follow(node, held.store(), client).follow(endpoint);
+      ExitCode exit = session.output().result(result);
+      return result.peer().isPresent() ? exit : SeedFailures.exitCode(result.outcome());
+    }
+  }
+}

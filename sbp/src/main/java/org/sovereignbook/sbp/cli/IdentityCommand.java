@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sovereignbook.sbp.network.OwnIdentity;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp identity}: shows the node's identity document, or signs a new one (CHOICES 17). */
+@Command(
+    footer = {
+      "",
+      "example:",
+      "  sbp identity --set endpoint=https://node.example.com --set 'name=Echo'"
+    })
+final class IdentityCommand implements Subcommand {
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "sign a new document with this name, endpoint or description; repeatable")
+  Map<String, String> changes = new LinkedHashMap<>();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    if (changes.isEmpty()) {
+      return show(session.output(), node.identity());
+    }
+    try (ExclusiveStore held = session.exclusive(node, "identity")) {
+      return IdentityChanges.print(
+          session.output(), new OwnIdentity(node, held.store()).set(changes));
+    }
+  }
+
+  private static ExitCode show(Output output, IdentityDocument identity) {
+    output.line("name         " + PeerText.plain(identity.name()));
+    output.line("fingerprint  " + identity.fingerprint());
+    output.line("public key   " + identity.publicKey());
+    output.line("endpoint     " + identity.endpoint());
+    identity
+        .description()
+        .ifPresent(text -> output.line("description  " + PeerText.plain(text)));
+    output.line("signed       " + identity.createdAt());
+    output.line(
+        "next key     " + (identity.nextKeyHash().isPresent() ? "committed to" : "none"));
+    output.json(identity.json());
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,87 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp inbox}: what was received and waits for the reader. */
+@Command(subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
+final class InboxCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    return list(session);
+  }
+
+  private static ExitCode list(Session session) {
+    Node node = session.node();
+    Store store = new FileStore(node);
+    List<InboxEntry> entries = new ArrayList<>();
+    for (InboxId id : store.inbox().pending()) {
+      store.inbox().read(id).ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes)));
+    }
+    if (entries.isEmpty()) {
+      session.output().line("nothing waits in the inbox");
+    } else {
+      InboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
+    }
+    List<JsonValue> items =
+        entries.stream().<JsonValue>map(entry -> entry.toJson(node.now())).toList();
+    session.output().json(JsonObject.builder().put("inbox", new JsonArray(items)).build());
+    return ExitCode.DONE;
+  }
+
+  @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
+  static final class ListInbox implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) {
+      return list(session);
+    }
+  }
+
+  @Command(name = "show", description = "show one message whole")
+  static final class Show implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(paramLabel = "ID", description = "as sbp inbox lists it, or its beginning")
+    String id = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      Store store = new FileStore(node);
+      InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
+      InboxEntry entry = InboxEntry.of(store, found, bytes(store.inbox(), found));
+      entry.lines(node.now()).forEach(session.output()::line);
+      entry
+          .json()
+          .map(JsonWriter::pretty)
+          .ifPresent(
+              text ->
+                  Harmless.lines(text).forEach(session.output()::line));
+      session.output().json(entry.toJson(node.now()));
+      return ExitCode.DONE;
+    }
+
+    private static byte[] bytes(Inbox inbox, InboxId id) {
+      return inbox
+          .read(id)
+          .orElseThrow(
+              () -> new CliException(ExitCode.NOT_FOUND, id + " was processed a moment ago"));
+    }
+  }
+}

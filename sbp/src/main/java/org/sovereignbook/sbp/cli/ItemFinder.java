@@ -1,0 +1,42 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** Which item of a list a person means by its name, or by the beginning of one name. */
+final class ItemFinder {
+  private ItemFinder() {}
+
+  /**
+   * Finds it.
+   *
+   * @param what how messages call such an item
+   * @param listCommand what shows them all
+   */
+  static <T> T find(String what, String given, List<T> items, String listCommand) {
+    List<T> exact = items.stream().filter(item -> item.toString().equals(given)).toList();
+    List<T> found =
+        exact.isEmpty()
+            ? items.stream().filter(item -> begins(item.toString(), given)).toList()
+            : exact;
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    if (found.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          "no such " + what + ": " + PeerText.quote(given),
+          "all of them:  " + listCommand);
+    }
+    throw new CliException(
+        ExitCode.WRONG_COMMAND_LINE,
+        PeerText.quote(given) + " could be any of these:",
+        found.stream().map(Object::toString).toArray(String[]::new));
+  }
+
+  /** A beginning may leave out the folder. */
+  private static boolean begins(String name, String given) {
+    return !given.isEmpty()
+        && (name.startsWith(given) || name.substring(name.indexOf('/') + 1).startsWith(given));
+  }
+}

@@ -1,0 +1,109 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.network.IdentityChange;
+import org.sovereignbook.sbp.network.OwnIdentity;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp keygen}: makes key files that are missing, or with {@code --rotate} hands over to the
+ * next key (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then
+ * keeps the old one beside it.
+ */
+@Command(footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
+final class KeygenCommand implements Subcommand {
+  @Option(names = "--rotate", description = "make the committed next key the current one")
+  boolean rotate;
+
+  @Option(
+      names = "--force",
+      description = "replace the current key although no peer will recognise the new one")
+  boolean force;
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    if (rotate && force) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, "keygen: --rotate and --force exclude each other");
+    }
+    try (ExclusiveStore held = session.exclusive(node, "keygen")) {
+      return rotate
+          ? IdentityChanges.print(session.output(), rotate(node, held))
+          : make(session.output(), node);
+    }
+  }
+
+  private static IdentityChange rotate(Node node, ExclusiveStore held) {
+    return new OwnIdentity(node, held.store()).rotate();
+  }
+
+  private ExitCode make(Output output, Node node) {
+    Path file = node.home().keypair();
+    boolean exists = node.disk().exists(file);
+    boolean nextExists = node.disk().exists(node.home().nextKeypair());
+    if (exists && !force && !nextExists) {
+      return makeNext(output, node);
+    }
+    if (exists && !force) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          file + " exists and is not overwritten",
+          "hand over to the next key:  sbp keygen --rotate",
+          "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
+    }
+    if (exists) {
+      keepOld(node, file);
+    }
+    KeyPair keys = KeyPair.generate(node.random());
+    KeyFile.save(node.disk(), node.home().nextKeypair(), KeyPair.generate(node.random()), node.now());
+    KeyFile.save(node.disk(), file, keys, node.now());
+    return made(output, file, keys);
+  }
+
+  /** Only the successor is missing; a document that commits to another one must not lose it. */
+  private static ExitCode makeNext(Output output, Node node) {
+    if (node.identity().nextKeyHash().isPresent()) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "the identity commits to a next key that is not in " + node.home().nextKeypair(),
+          "put it back there from where you keep it, then:  sbp keygen --rotate");
+    }
+    KeyPair next = KeyPair.generate(node.random());
+    KeyFile.save(node.disk(), node.home().nextKeypair(), next, node.now());
+    return made(output, node.home().nextKeypair(), next);
+  }
+
+  private static void keepOld(Node node, Path file) {
+    String stamp = node.now().toString().replace(":", "");
+    byte[] old =
+        node.disk()
+            .read(file)
+            .orElseThrow(() -> new IllegalStateException(file + " is gone"));
+    node.disk()
+        .writePrivate(file.resolveSibling("retired").resolve("replaced-" + stamp + ".json"), old);
+  }
+
+  private static ExitCode made(Output output, Path file, KeyPair keys) {
+    Fingerprint fingerprint = Fingerprint.of(keys.publicKey());
+    output.line("made " + file + ", " + fingerprint);
+    output.line("sign an identity document with it:  sbp identity --set name=… --set endpoint=…");
+    output.json(
+        JsonObject.builder()
+            .put("file", file.toString())
+            .put("public_key", keys.publicKey().toString())
+            .put("fingerprint", fingerprint.toString())
+            .build());
+    return ExitCode.DONE;
+  }
+}

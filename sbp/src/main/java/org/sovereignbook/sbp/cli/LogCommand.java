@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.LogFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
+@Command
+final class LogCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Option(names = "--ops", description = "the operational log instead of the session log")
+  boolean ops;
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "how many lines to show (default 20)")
+  int lines;
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "go on showing what is added, until interrupted")
+  boolean follow;
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    if (lines < 0) {
+      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "-n needs a number from 0");
+    }
+    if (follow && session.output().isJson()) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
+    }
+    Node node = session.node();
+    LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
+    Path file = ops ? node.home().opsLog() : node.home().sessionLog();
+    LogFollower follower = LogFollower.atStartOf(node.disk(), file);
+    List<String> all = follower.added();
+    List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
+    last.forEach(line -> Harmless.lines(line).forEach(session.output()::line));
+    session.output().json(document(log, last));
+    if (follow) {
+      follower.follow(line -> Harmless.lines(line).forEach(session.output()::line));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static JsonObject document(LogFile log, List<String> last) {
+    return JsonObject.builder()
+        .put("log", log == LogFile.OPS ? "ops" : "session")
+        .put("lines", JsonArray.ofStrings(last))
+        .build();
+  }
+}

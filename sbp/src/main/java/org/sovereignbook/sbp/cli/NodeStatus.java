@@ -1,0 +1,189 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
+import org.sovereignbook.sbp.scheduler.Tick;
+import org.sovereignbook.sbp.scheduler.TickPlan;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * A look at a node without touching it. The locks say what runs; the rest is what the files hold.
+ *
+ * @param running who holds the node, if anybody
+ * @param server who serves it, if anybody
+ * @param counts numbers by name, in the order of printing
+ * @param lastRun how the scheduler's state describes each component's last run
+ */
+record NodeStatus(
+    String home,
+    IdentityDocument identity,
+    Optional<String> running,
+    Optional<String> server,
+    SequencedMap<String, Integer> counts,
+    SequencedMap<String, Integer> peers,
+    int brokenRows,
+    SequencedMap<String, String> lastRun,
+    TickPlan plan) {
+  private static final String SERVER_LOCK = "server.lock";
+
+  static NodeStatus of(Node node) {
+    FileStore store = new FileStore(node);
+    PeerTable table = store.peers();
+    return new NodeStatus(
+        node.home().root().toString(),
+        node.identity(),
+        running(node),
+        server(node),
+        counts(store, table),
+        trust(table),
+        table.problems().size(),
+        lastRun(node),
+        new Tick(node, Optional.empty(), new ShellCommandRunner(), event -> {}).plan());
+  }
+
+  /** Who runs a component or a step now. */
+  static Optional<String> running(Node node) {
+    return NodeLock.holder(NodeLock.step(node.home()))
+        .or(() -> NodeLock.holder(NodeLock.tick(node.home())))
+        .map(NodeLock.Holder::toString);
+  }
+
+  static Optional<String> server(Node node) {
+    return NodeLock.holder(node.home().operational().resolve(SERVER_LOCK))
+        .map(NodeLock.Holder::toString);
+  }
+
+  private static SequencedMap<String, Integer> counts(FileStore store, PeerTable table) {
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+    counts.put("inbox", store.inbox().pending().size());
+    List<OutboxId> pending = store.outbox().pending();
+    for (OutboxKind kind : OutboxKind.values()) {
+      counts.put(
+          "outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
+    }
+    counts.put("outbox/failed", store.outbox().failed().size());
+    for (ObjectKind kind : ObjectKind.values()) {
+      counts.put(kind.folder(), store.objects().count(kind));
+    }
+    counts.put("subscribers", table.count(Peer::subscriber));
+    counts.put("subscribed", table.count(Peer::subscribed));
+    return counts;
+  }
+
+  private static SequencedMap<String, Integer> trust(PeerTable table) {
+    SequencedMap<String, Integer> peers = new LinkedHashMap<>();
+    for (TrustState trust : TrustState.values()) {
+      int count = table.count(peer -> peer.trust() == trust);
+      if (count > 0) {
+        peers.put(trust.toString(), count);
+      }
+    }
+    return peers;
+  }
+
+  private static SequencedMap<String, String> lastRun(Node node) {
+    SequencedMap<String, String> runs = new LinkedHashMap<>();
+    JsonObject state = node.readJson(node.home().schedulerState()).orElse(JsonObject.empty());
+    JsonObject exits = state.object("last_exit").orElse(JsonObject.empty());
+    state
+        .object("last_run")
+        .orElse(JsonObject.empty())
+        .members()
+        .forEach(
+            (name, at) ->
+                runs.put(
+                    name,
+                    state.object("last_run").flatMap(times -> times.string(name)).orElse("?")
+                        + exits
+                            .object(name)
+                            .flatMap(exit -> exit.string("outcome"))
+                            .map(outcome -> " " + outcome)
+                            .orElse("")));
+    return runs;
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("node      " + PeerText.plain(identity.name()) + " in " + home);
+    lines.add("identity  " + identity.fingerprint());
+    lines.add("endpoint  " + identity.endpoint());
+    lines.add("server    " + server.orElse("not running (sbp serve)"));
+    lines.add("running   " + running.orElse("nothing"));
+    lines.add("peers     " + joined(peers) + broken());
+    counts.forEach((name, count) -> lines.add("%-22s %d".formatted(name, count)));
+    lastRun.forEach((name, when) -> lines.add("last %-17s %s".formatted(name, when)));
+    plan.runs().forEach(run -> lines.add("due %-18s %s".formatted(run.component(), run.why())));
+    plan.waiting()
+        .forEach(
+            waiting ->
+                lines.add(
+                    "next %-17s %s"
+                        .formatted(
+                            waiting.component(),
+                            waiting.nextDue().map(Object::toString).orElse(waiting.why()))));
+    plan.notes().forEach(note -> lines.add("note      " + note));
+    return lines;
+  }
+
+  private String broken() {
+    return brokenRows == 0
+        ? ""
+        : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
+  }
+
+  private static String joined(Map<String, Integer> counts) {
+    return counts.isEmpty()
+        ? "none yet"
+        : String.join(
+            ", ",
+            counts.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey())
+                .toList());
+  }
+
+  JsonObject toJson() {
+    return JsonObject.builder()
+        .put("home", home)
+        .put("name", identity.name())
+        .put("public_key", identity.publicKey().toString())
+        .put("fingerprint", identity.fingerprint().toString())
+        .put("endpoint", identity.endpoint().toString())
+        .put("server_running", server.isPresent())
+        .putIfPresent("server", server)
+        .putIfPresent("running", running)
+        .put("counts", numbers(counts))
+        .put("peers", numbers(peers))
+        .put("broken_peer_rows", brokenRows)
+        .put("last_run", texts(lastRun))
+        .put("plan", plan.toJson())
+        .build();
+  }
+
+  private static JsonObject numbers(Map<String, Integer> counts) {
+    JsonObject.Builder json = JsonObject.builder();
+    counts.forEach(json::put);
+    return json.build();
+  }
+
+  private static JsonObject texts(Map<String, String> values) {
+    JsonObject.Builder json = JsonObject.builder();
+    values.forEach(json::put);
+    return json.build();
+  }
+}

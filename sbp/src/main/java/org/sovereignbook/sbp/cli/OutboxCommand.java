@@ -1,0 +1,115 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
+@Command(
+    subcommands = {
+      OutboxCommand.ListOutbox.class,
+      OutboxCommand.Failed.class,
+      OutboxCommand.Show.class
+    })
+final class OutboxCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    return list(session);
+  }
+
+  private static ExitCode list(Session session) {
+    Node node = session.node();
+    Store store = new FileStore(node);
+    List<OutboxEntry> entries =
+        store.outbox().pending().stream()
+            .map(id -> OutboxEntry.pending(store, id))
+            .flatMap(java.util.Optional::stream)
+            .toList();
+    return print(session, "outbox", "nothing waits for delivery", entries);
+  }
+
+  private static ExitCode failed(Session session) {
+    Store store = new FileStore(session.node());
+    List<OutboxEntry> entries =
+        store.outbox().failed().stream()
+            .map(name -> OutboxEntry.failed(store, name))
+            .flatMap(java.util.Optional::stream)
+            .toList();
+    return print(session, "failed", "nothing failed", entries);
+  }
+
+  private static ExitCode print(
+      Session session, String member, String none, List<OutboxEntry> entries) {
+    Node node = session.node();
+    if (entries.isEmpty()) {
+      session.output().line(none);
+    } else {
+      OutboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
+    }
+    List<JsonValue> items = entries.stream().<JsonValue>map(OutboxEntry::toJson).toList();
+    session.output().json(JsonObject.builder().put(member, new JsonArray(items)).build());
+    return ExitCode.DONE;
+  }
+
+  @Command(name = "list", description = "show what waits (the same as: sbp outbox)")
+  static final class ListOutbox implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) {
+      return list(session);
+    }
+  }
+
+  @Command(name = "failed", description = "show what could not be delivered")
+  static final class Failed implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) {
+      return failed(session);
+    }
+  }
+
+  @Command(name = "show", description = "show one item: each recipient, its attempts, last error")
+  static final class Show implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(
+        paramLabel = "ID",
+        description = "as sbp outbox or sbp outbox failed lists it, or its beginning")
+    String id = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      Store store = new FileStore(node);
+      List<String> ids = new ArrayList<>();
+      store.outbox().pending().forEach(item -> ids.add(item.toString()));
+      store.outbox().failed().forEach(name -> ids.add(OutboxEntry.FAILED_PREFIX + name));
+      String found = ItemFinder.find("outbox item", id, ids, "sbp outbox; sbp outbox failed");
+      OutboxEntry entry =
+          OutboxEntry.find(store, found)
+              .orElseThrow(
+                  () ->
+                      new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
+      entry.lines(node.now()).forEach(session.output()::line);
+      Harmless.lines(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())))
+          .forEach(session.output()::line);
+      session.output().json(entry.toJson().with("item", entry.item()));
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * One item of the outbox as it can be shown.
+ *
+ * @param id {@code replies/…}, or {@code failed/…}
+ * @param recipients how each one stands
+ */
+record OutboxEntry(String id, JsonObject item, String type, List<Recipient> recipients) {
+  static final String FAILED_PREFIX = "failed/";
+  private static final String NOTHING = "-";
+
+  /** One recipient of an item. */
+  record Recipient(
+      String name,
+      String key,
+      String state,
+      long attempts,
+      Optional<String> notBefore,
+      Optional<String> lastError) {
+    JsonObject toJson() {
+      return JsonObject.builder()
+          .put("name", name)
+          .put("public_key", key)
+          .put("state", state)
+          .put("attempts", attempts)
+          .putIfPresent("not_before", notBefore)
+          .putIfPresent("last_error", lastError)
+          .build();
+    }
+  }
+
+  static Optional<OutboxEntry> pending(Store store, OutboxId id) {
+    return store.outbox().read(id).map(item -> of(store, id.toString(), item));
+  }
+
+  static Optional<OutboxEntry> failed(Store store, String name) {
+    return store.outbox().readFailed(name).map(item -> of(store, FAILED_PREFIX + name, item));
+  }
+
+  /** The item with an id that {@link #pending} or {@link #failed} gave. */
+  static Optional<OutboxEntry> find(Store store, String id) {
+    if (id.startsWith(FAILED_PREFIX)) {
+      return failed(store, id.substring(FAILED_PREFIX.length()));
+    }
+    return store.outbox().pending().stream()
+        .filter(pending -> pending.toString().equals(id))
+        .findFirst()
+        .flatMap(pending -> pending(store, pending));
+  }
+
+  static Table table(List<OutboxEntry> entries, Timestamp now) {
+    Table table = Table.of("ID", "TYPE", "TO", "AGE", "TRIES", "NEXT TRY", "LAST ERROR");
+    for (OutboxEntry entry : entries) {
+      table.row(
+          PeerText.plain(entry.id),
+          PeerText.plain(entry.type),
+          entry.to(),
+          Age.of(entry.since(), now),
+          Long.toString(entry.attempts()),
+          entry.nextTry(now),
+          entry.lastError());
+    }
+    return table;
+  }
+
+  List<String> lines(Timestamp now) {
+    List<String> lines = new ArrayList<>();
+    lines.add("id    " + PeerText.plain(id));
+    lines.add("type  " + PeerText.plain(type));
+    lines.add("age   " + Age.of(since(), now));
+    if (recipients.isEmpty()) {
+      lines.add("to    every follower at the next delivery");
+    } else {
+      Table table = Table.of("TO", "KEY", "STATE", "TRIES", "NEXT TRY", "LAST ERROR");
+      for (Recipient to : recipients) {
+        table.row(
+            PeerText.plain(to.name()),
+            PeerText.plain(to.key()),
+            PeerText.plain(to.state()),
+            Long.toString(to.attempts()),
+            until(to.notBefore(), now),
+            PeerText.plain(to.lastError().orElse(NOTHING)));
+      }
+      lines.addAll(table.lines());
+    }
+    lines.add("");
+    return lines;
+  }
+
+  JsonObject toJson() {
+    List<JsonValue> to = recipients.stream().<JsonValue>map(Recipient::toJson).toList();
+    return JsonObject.builder()
+        .put("id", id)
+        .put("type", type)
+        .putIfPresent("queued_at", since().map(Timestamp::toString))
+        .put("recipients", new JsonArray(to))
+        .build();
+  }
+
+  private static OutboxEntry of(Store store, String id, JsonObject item) {
+    return new OutboxEntry(id, item, type(item), OutboxRecipients.of(store, item));
+  }
+
+  private static String type(JsonObject item) {
+    return item.string("message_type").or(() -> item.string("kind")).orElse("?");
+  }
+
+  private String to() {
+    return switch (recipients.size()) {
+      case 0 -> "followers";
+      case 1 -> PeerText.plain(recipients.getFirst().name());
+      default -> recipients.size() + " peers";
+    };
+  }
+
+  private long attempts() {
+    return recipients.stream().mapToLong(Recipient::attempts).max().orElse(0);
+  }
+
+  private String nextTry(Timestamp now) {
+    return recipients.stream()
+        .map(Recipient::notBefore)
+        .flatMap(Optional::stream)
+        .min(String::compareTo)
+        .map(time -> until(Optional.of(time), now))
+        .orElse(NOTHING);
+  }
+
+  private String lastError() {
+    return recipients.stream()
+        .map(Recipient::lastError)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(PeerText::plain)
+        .orElse(NOTHING);
+  }
+
+  /** When the item was made: its own time, or that of its name. */
+  private Optional<Timestamp> since() {
+    String name = id.substring(id.indexOf('/') + 1);
+    return item.string("created_at")
+        .flatMap(OutboxEntry::time)
+        .or(() -> name(name).flatMap(InboxId::received).map(Timestamp::new));
+  }
+
+  private static String until(Optional<String> notBefore, Timestamp now) {
+    return notBefore
+        .flatMap(OutboxEntry::time)
+        .map(time -> time.isAfter(now) ? "in " + Age.of(Optional.of(now), time) : "due")
+        .orElse(NOTHING);
+  }
+
+  private static Optional<Timestamp> time(String text) {
+    try {
+      return Optional.of(Timestamp.parse(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<InboxId> name(String text) {
+    try {
+      return Optional.of(new InboxId(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** How a peer is called here. */
+  static String nameOf(Store store, Optional<PublicKey> key) {
+    return key.flatMap(store.peers()::find).map(Peer::name).orElse("(stranger)");
+  }
+
+  /** Whom a pre-addressed item is for. */
+  static Optional<PublicKey> addressee(JsonObject item) {
+    return OutboxItems.recipient(item);
+  }
+}

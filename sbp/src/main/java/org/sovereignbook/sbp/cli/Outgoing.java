@@ -1,0 +1,35 @@
+package org.sovereignbook.sbp.cli;
+
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+
+/**
+ * One message of the operator's on its way to the outbox.
+ *
+ * @param id where it will lie
+ * @param item the unsigned envelope that deliver completes
+ */
+record Outgoing(OutboxId id, JsonObject item) {
+  private static final int SUFFIX_VALUES = 1 << 16;
+
+  /** A message to a peer that may be written to. */
+  static Outgoing to(
+      Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
+    if (peer.trust() == TrustState.BLOCKED) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          PeerView.brief(peer) + " is blocked",
+          "first:  sbp peers unblock -- " + peer.publicKey());
+    }
+    String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
+    String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
+    return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+}

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+
+/**
+ * The operator's change of one peer's row: only the cells that change are written, and ops-log.md
+ * says which.
+ *
+ * @param state what the peer is afterwards, for the operator's eyes
+ */
+record PeerEdit(Session session, String given, String state, UnaryOperator<Peer> edit) {
+  /** Who the logs say did it. */
+  static final String COMPONENT = "cli";
+
+  ExitCode run() {
+    Node node = session.node();
+    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
+      PeerTable before = held.store().peers();
+      Peer peer = PeerFinder.find(before, given);
+      Peer edited = edit.apply(peer);
+      boolean changed = !edited.equals(peer);
+      if (changed) {
+        String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+        held.store()
+            .commit(
+                new ChangeSet()
+                    .addAll(before.with(edited).changes(before))
+                    .log(LogFile.OPS, LogEntry.of(COMPONENT, node.now(), text)));
+      }
+      session
+          .output()
+          .line(PeerView.brief(edited) + " is " + (changed ? "now " : "already ") + state);
+      session.output().json(PeerView.json(edited).with("changed", changed));
+      return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+
+  /** Such as {@code trust known -> blocked, subscriber true -> false}. */
+  static String difference(Peer before, Peer after) {
+    SequencedMap<String, String> old = PeerCells.of(before);
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<String, String> cell : PeerCells.of(after).entrySet()) {
+      String was = old.getOrDefault(cell.getKey(), "");
+      if (!was.equals(cell.getValue())) {
+        differences.add(cell.getKey() + " " + was + " -> " + cell.getValue());
+      }
+    }
+    return String.join(", ", differences);
+  }
+}

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/**
+ * Which peer a person means by PEER: a key, fingerprint, endpoint or name, or the beginning of one
+ * key. The first of these readings that fits anybody decides; it must fit one peer alone.
+ */
+final class PeerFinder {
+  private PeerFinder() {}
+
+  static Peer find(PeerTable table, String given) {
+    for (Predicate<Peer> reading : readings(given)) {
+      List<Peer> found = table.peers().stream().filter(reading).toList();
+      if (found.size() == 1) {
+        return found.getFirst();
+      }
+      if (!found.isEmpty()) {
+        throw ambiguous(given, found);
+      }
+    }
+    throw unknown(table, given);
+  }
+
+  private static List<Predicate<Peer>> readings(String given) {
+    return List.of(
+        peer -> peer.publicKey().toString().equals(given),
+        peer -> Fingerprint.of(peer.publicKey()).toString().equals(given),
+        peer -> peer.endpoint().toString().equals(given),
+        peer -> peer.name().equals(given),
+        peer -> peer.name().equalsIgnoreCase(given),
+        peer -> !given.isEmpty() && peer.publicKey().toString().startsWith(given));
+  }
+
+  private static CliException ambiguous(String given, List<Peer> found) {
+    List<String> candidates = new ArrayList<>();
+    for (Peer peer : found) {
+      candidates.add(
+          peer.publicKey() + "  " + PeerText.quote(peer.name()) + "  " + peer.endpoint());
+    }
+    return new CliException(
+        ExitCode.WRONG_COMMAND_LINE,
+        PeerText.quote(given) + " could be any of " + found.size() + " peers; use a key",
+        candidates.toArray(String[]::new));
+  }
+
+  private static CliException unknown(PeerTable table, String given) {
+    List<String> hints = new ArrayList<>();
+    Suggestion.nearest(given, table.peers().stream().map(Peer::name).toList())
+        .ifPresent(name -> hints.add("did you mean:  " + PeerText.quote(name)));
+    hints.add("all peers:     sbp peers");
+    hints.add("add one:       sbp peers add URL");
+    return new CliException(
+        ExitCode.NOT_FOUND, "no such peer: " + PeerText.quote(given), hints.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,92 @@
+package org.sovereignbook.sbp.cli;
+
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp peers add}: fetches a node's identity and adds it as known, or refreshes its row. */
+@Command(name = "add", description = "add the node at a URL as known, after checking its identity")
+final class PeersAdd implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Parameters(paramLabel = "URL", description = "the node's endpoint, such as https://a.example.com")
+  String url = "";
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    IdentityDocument document = fetch(node, endpoint());
+    if (document.publicKey().equals(node.identity().publicKey())) {
+      throw new CliException(ExitCode.WRONG_COMMAND_LINE, url + " is this node itself");
+    }
+    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+      return add(session, node, held.store(), document);
+    }
+  }
+
+  private Endpoint endpoint() {
+    try {
+      return Endpoint.parse(url);
+    } catch (IllegalArgumentException e) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, PeerText.quote(url) + ": " + e.getMessage());
+    }
+  }
+
+  /** Before the node is held: a slow peer must not keep other steps waiting. */
+  private static IdentityDocument fetch(Node node, Endpoint endpoint) throws InterruptedException {
+    try (HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
+      return Fetched.identity(node, client, endpoint);
+    }
+  }
+
+  private static ExitCode add(Session session, Node node, Store store, IdentityDocument document) {
+    PeerTable before = store.peers();
+    Introduction introduction = Introduction.of(store, before, document);
+    if (introduction.refused().isPresent()) {
+      Rejection why = introduction.refused().get();
+      throw new CliException(
+          ExitCode.NOT_VALID, document.endpoint() + ": " + PeerText.plain(why.toString()));
+    }
+    Peer met =
+        Peer.met(
+            document.name(),
+            document.publicKey(),
+            document.endpoint(),
+            TrustState.KNOWN,
+            node.now());
+    boolean isNew = introduction.table().find(document.publicKey()).isEmpty();
+    PeerTable after = isNew ? introduction.table().with(met) : introduction.table();
+    Peer peer = after.find(document.publicKey()).orElse(met);
+    String text = "peer " + PeerView.brief(peer) + (isNew ? " added as known" : " refreshed");
+    store.commit(
+        new ChangeSet()
+            .addAll(introduction.changes())
+            .addAll(after.changes(before))
+            .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
+    session
+        .output()
+        .line(
+            PeerView.brief(peer)
+                + (isNew ? " is added as " : " was known already: ")
+                + peer.trust());
+    session.output().json(PeerView.json(peer).with("changed", isNew));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.author.Publication;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.Draft;
+import org.sovereignbook.sbp.llm.DraftException;
+import org.sovereignbook.sbp.llm.Piece;
+import org.sovereignbook.sbp.llm.ReceivedTitles;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8):
+ * signed, kept in content/created, and queued for every follower.
+ */
+@Command
+final class PostCommand implements Subcommand {
+  /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
+  private static final int MAX_FILE_BYTES = 262_144;
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Markdown, with front matter (title, tags, in_reply_to) if you like; - is stdin")
+  String file = "";
+
+  @Override
+  public ExitCode run(Session session) throws IOException {
+    Node node = session.node();
+    String text = TextInput.read(session.world(), file, MAX_FILE_BYTES);
+    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+      Store store = held.store();
+      Publication publication = sign(node, store, text);
+      ContentHash hash = publication.content().hash();
+      boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+      if (!again) {
+        LogEntry entry =
+            LogEntry.of(PeerEdit.COMPONENT, node.now(), "published " + publication.logged());
+        store.commit(
+            new ChangeSet()
+                .addAll(publication.changes())
+                .log(LogFile.SESSION, entry)
+                .log(LogFile.OPS, entry));
+      }
+      session.output().line(hash.toString());
+      session.output().json(toJson(publication, store, !again));
+      noteIfUnread(session, store);
+      return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+  }
+
+  private Publication sign(Node node, Store store, String text) {
+    String name =
+        file.equals(TextInput.STANDARD_INPUT)
+            ? "standard input"
+            : Path.of(file).getFileName().toString();
+    try {
+      Draft draft = Draft.parse(name, text);
+      Piece piece = draft.toPiece(answered(store, draft));
+      return switch (Publication.sign(piece, node.keys(), node.now())) {
+        case Checked.Valid<Publication>(Publication publication) -> publication;
+        case Checked.Rejected<Publication>(Rejection why) ->
+            throw new CliException(ExitCode.WRONG_COMMAND_LINE, name + ": " + why.message());
+      };
+    } catch (DraftException e) {
+      throw new CliException(ExitCode.WRONG_COMMAND_LINE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<ContentHash> answered(Store store, Draft draft) {
+    Optional<ContentHash> found = draft.inReplyTo().flatMap(new ReceivedTitles(store)::resolve);
+    if (draft.inReplyTo().isPresent() && found.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          draft.file()
+              + ": in_reply_to: no received piece has the title "
+              + PeerText.quote(draft.inReplyTo().get()),
+          "write the piece's hash instead, or its exact title");
+    }
+    return found;
+  }
+
+  private static JsonObject toJson(Publication publication, Store store, boolean changed) {
+    return JsonObject.builder()
+        .put("hash", publication.content().hash().toString())
+        .put("title", publication.content().title())
+        .putIfPresent(
+            "in_reply_to", publication.content().inReplyTo().map(ContentHash::toString))
+        .put("followers", store.peers().count(Peer::subscriber))
+        .put("changed", changed)
+        .build();
+  }
+
+  private static void noteIfUnread(Session session, Store store) {
+    if (store.peers().count(Peer::subscriber) == 0) {
+      session.output().note("nobody follows this node yet, so nobody will be sent this piece");
+    }
+  }
+}

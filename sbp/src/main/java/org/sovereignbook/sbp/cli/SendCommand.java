@@ -1,0 +1,80 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp send}: a direct message to one peer (PROTOCOL §6), left in outbox/replies. */
+@Command
+final class SendCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
+  String peer = "";
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "TEXT",
+      description = "what to say, at most 32768 bytes; - reads standard input")
+  List<String> words = List.of();
+
+  @Override
+  public ExitCode run(Session session) throws IOException {
+    Node node = session.node();
+    String body = body(session);
+    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+      Peer to = PeerFinder.find(held.store().peers(), peer);
+      Outgoing message =
+          Outgoing.to(
+              node,
+              to,
+              OutboxKind.REPLIES,
+              MessageType.DIRECT,
+              Payloads.direct(body, Optional.empty(), Optional.empty()));
+      String text = "message to " + PeerView.brief(to) + " queued as " + message.id();
+      held.store()
+          .commit(
+              new ChangeSet()
+                  .add(new Change.PutOutbox(message.id(), message.item()))
+                  .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
+      session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
+      session.output().line("it leaves with the next tick, or now:  sbp deliver");
+      session.output().json(PeerView.json(to).with("outbox_id", message.id().toString()));
+      return ExitCode.DONE;
+    }
+  }
+
+  private String body(Session session) throws IOException {
+    String body =
+        words.equals(List.of(TextInput.STANDARD_INPUT))
+            ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
+            : String.join(" ", words);
+    if (body.isBlank()) {
+      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "the message is empty");
+    }
+    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > Limits.MAX_DIRECT_BODY_BYTES) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          "the message has " + bytes + " bytes, more than " + Limits.MAX_DIRECT_BODY_BYTES,
+          "longer texts are for:  sbp post FILE");
+    }
+    return body;
+  }
+}

@@ -1,0 +1,64 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.concurrent.CountDownLatch;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.server.NodeServer;
+import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.store.file.FileStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C; what is in
+ * flight then is finished first.
+ */
+@Command
+final class ServeCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    try (NodeServer server =
+        NodeServer.start(
+            node,
+            new FileStore(node),
+            ServerConfig.from(node.config()),
+            session.output()::log)) {
+      Thread stop = new Thread(server::stop, "stop of server");
+      Runtime.getRuntime().addShutdownHook(stop);
+      try {
+        ready(session.output(), node, server);
+        new CountDownLatch(1).await();
+      } finally {
+        removeHook(stop);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void ready(Output output, Node node, NodeServer server) {
+    String known = node.identity().endpoint().toString();
+    output.line(
+        "serving " + PeerText.plain(node.identity().name()) + " at " + server.endpoint());
+    if (!known.equals(server.endpoint().toString())) {
+      output.line("peers reach it at " + known);
+    }
+    output.json(
+        JsonObject.builder()
+            .put("url", server.endpoint().toString())
+            .put("endpoint", known)
+            .put("home", node.home().root().toString())
+            .build());
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending, and the hook itself stops the server.
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.sovereignbook.sbp.cli;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.Node;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
+ * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
+ */
+@Command(footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
+final class StatusCommand implements Subcommand {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Option(names = "--wait", description = "answer only once no component runs")
+  boolean wait;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
+  int timeoutSeconds = 3_600;
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    if (wait) {
+      awaitRest(node);
+    }
+    NodeStatus status = NodeStatus.of(node);
+    status.lines().forEach(session.output()::line);
+    session.output().json(status.toJson());
+    return ExitCode.DONE;
+  }
+
+  private void awaitRest(Node node) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    while (true) {
+      Optional<String> running = NodeStatus.running(node);
+      if (running.isEmpty()) {
+        return;
+      }
+      if (System.nanoTime() >= deadline) {
+        throw new CliException(
+            ExitCode.BUSY,
+            "still running after " + timeoutSeconds + " seconds: " + running.get());
+      }
+      Thread.sleep(LOOK_AGAIN);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package org.sovereignbook.sbp.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6). */
+@Command
+final class SubscribeCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Parameters(paramLabel = "PEER", description = PeersCommand.PEER)
+  String peer = "";
+
+  @Override
+  public ExitCode run(Session session) {
+    return new Subscription(session, peer, true).run();
+  }
+}

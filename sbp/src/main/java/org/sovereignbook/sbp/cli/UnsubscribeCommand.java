@@ -1,0 +1,19 @@
+package org.sovereignbook.sbp.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp unsubscribe}: asks one peer to send nothing more (PROTOCOL §6). */
+@Command
+final class UnsubscribeCommand implements Subcommand {
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Parameters(paramLabel = "PEER", description = PeersCommand.PEER)
+  String peer = "";
+
+  @Override
+  public ExitCode run(Session session) {
+    return new Subscription(session, peer, false).run();
+  }
+}

@@ -1,0 +1,219 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.OutboxItems;
+
+/**
+ * What {@code sbp verify} finds about one object. An envelope is checked as its recipient would
+ * have checked it when it was signed; for whom and how old it is, is only reported. What an
+ * envelope carries is checked too.
+ *
+ * @param kind as the object says; empty when it does not
+ * @param signer the key that the object names as its signer
+ * @param problem why it is not valid; empty when it is
+ * @param notes lines about a valid object
+ * @param inner what an envelope carries, when that is signed itself
+ */
+record Verification(
+    Optional<String> kind,
+    Optional<PublicKey> signer,
+    Optional<ContentHash> hash,
+    Optional<Rejection> problem,
+    List<String> notes,
+    Optional<Verification> inner) {
+  /** Room for an envelope that somebody has indented. */
+  static final int MAX_OBJECT_BYTES = 4 * Limits.MAX_ENVELOPE_BYTES;
+
+  static Verification of(byte[] bytes, Instant now) {
+    if (bytes.length > MAX_OBJECT_BYTES) {
+      return unreadable(Code.TOO_LARGE, "more than " + MAX_OBJECT_BYTES + " bytes");
+    }
+    try {
+      return of(OutboxItems.withoutMetadata(JsonReader.wireObject(bytes)), now);
+    } catch (MalformedJson e) {
+      Code code =
+          switch (e.problem()) {
+            case MALFORMED -> Code.MALFORMED_JSON;
+            case INVALID_NUMBER -> Code.INVALID_NUMBER;
+          };
+      return unreadable(code, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Verification of(JsonObject json, Instant now) {
+    return switch (json.string("kind").orElse("")) {
+      case Envelope.KIND -> envelope(json, now);
+      case IdentityDocument.KIND ->
+          checked(
+              json,
+              "public_key",
+              IdentityDocument.validate(json, now),
+              document ->
+                  List.of(
+                      "name " + PeerText.quote(document.name()),
+                      "endpoint " + document.endpoint(),
+                      "signed " + document.createdAt()));
+      case Content.KIND ->
+          checked(
+              json,
+              "author_key",
+              Content.validate(json),
+              content ->
+                  List.of(
+                      "title " + PeerText.quote(content.title()),
+                      "signed " + content.createdAt()));
+      case Endorsement.KIND ->
+          checked(
+              json,
+              "endorser_key",
+              Endorsement.validate(json),
+              endorsement ->
+                  List.of(
+                      "endorses " + endorsement.target().kind() + " " + endorsement.target().ref(),
+                      "signed " + endorsement.createdAt()));
+      default ->
+          unreadable(
+              Code.INVALID_KIND, "kind is none of identity, envelope, content, endorsement");
+    };
+  }
+
+  private static Verification envelope(JsonObject json, Instant now) {
+    Checked<Envelope> checked =
+        new EnvelopeValidator(key(json, "recipient_key").orElseGet(Verification::nobody))
+            .validate(
+                JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8), signedAt(json, now));
+    Verification outer =
+        checked(
+            json,
+            "sender_key",
+            checked,
+            envelope ->
+                List.of(
+                    "message_type " + envelope.messageType(),
+                    "recipient " + Fingerprint.of(envelope.recipientKey()),
+                    "signed " + envelope.timestamp() + age(envelope.timestamp(), now)));
+    return new Verification(
+        outer.kind,
+        outer.signer,
+        outer.hash,
+        outer.problem,
+        outer.notes,
+        checked.toOptional().flatMap(Verification::carried).map(carried -> of(carried, now)));
+  }
+
+  private static Optional<JsonObject> carried(Envelope envelope) {
+    JsonObject payload = envelope.json().object("payload").orElse(JsonObject.empty());
+    return switch (envelope.messageType()) {
+      case SHARE -> Optional.of(payload);
+      case ANNOUNCE -> payload.object("identity");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Instant signedAt(JsonObject json, Instant otherwise) {
+    try {
+      return json.string("timestamp").map(Timestamp::parse).map(Timestamp::instant).orElse(otherwise);
+    } catch (IllegalArgumentException e) {
+      return otherwise;
+    }
+  }
+
+  private static String age(Timestamp timestamp, Instant now) {
+    boolean fresh =
+        !timestamp.instant().isAfter(now.plus(Limits.MAX_FUTURE))
+            && !timestamp.instant().isBefore(now.minus(Limits.MAX_AGE));
+    return fresh ? "" : " (outside the window in which a node would take it)";
+  }
+
+  private static <T> Verification checked(
+      JsonObject json,
+      String keyField,
+      Checked<T> checked,
+      java.util.function.Function<T, List<String>> notes) {
+    return new Verification(
+        json.string("kind"),
+        key(json, keyField),
+        checked.isValid() ? Optional.of(ContentHash.of(json)) : Optional.empty(),
+        checked.why(),
+        checked.toOptional().map(notes).orElse(List.of()),
+        Optional.empty());
+  }
+
+  private static Verification unreadable(Code code, String message) {
+    return new Verification(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new Rejection(code, message)),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static Optional<PublicKey> key(JsonObject json, String field) {
+    try {
+      return json.string(field).map(PublicKey::parse);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A recipient for envelopes that name none; they are refused before it matters. */
+  private static PublicKey nobody() {
+    return PublicKey.of(new byte[PublicKey.BYTES]);
+  }
+
+  boolean valid() {
+    return problem.isEmpty() && inner.map(Verification::valid).orElse(true);
+  }
+
+  /** For a person; peer text is quoted. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    String what = kind.map(PeerText::plain).orElse("object");
+    lines.add(
+        problem
+            .map(why -> what + ": not valid: " + PeerText.plain(why.toString()))
+            .orElse(what + ": valid"));
+    signer.ifPresent(key -> lines.add("  signer " + Fingerprint.of(key) + " (" + key + ")"));
+    hash.ifPresent(value -> lines.add("  hash " + value));
+    notes.forEach(note -> lines.add("  " + note));
+    inner.ifPresent(carried -> carried.lines().forEach(line -> lines.add("  " + line)));
+    return lines;
+  }
+
+  JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("valid", valid())
+            .putIfPresent("kind", kind)
+            .putIfPresent("signer", signer.map(PublicKey::toString))
+            .putIfPresent("fingerprint", signer.map(key -> Fingerprint.of(key).toString()))
+            .putIfPresent("hash", hash.map(ContentHash::toString))
+            .putIfPresent("code", problem.map(why -> why.code().toString()))
+            .putIfPresent("message", problem.map(Rejection::message));
+    inner.ifPresent(carried -> json.put("payload", carried.toJson()));
+    return json.build();
+  }
+}

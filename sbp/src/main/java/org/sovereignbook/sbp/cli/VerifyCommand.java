@@ -1,0 +1,48 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.sovereignbook.sbp.node.DiskException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp verify}: checks one signed object of any kind (PROTOCOL §3). Needs no node. */
+@Command(
+    footer = {
+      "",
+      "example:",
+      "  curl -s https://node.example.com/identity | sbp verify -"
+    })
+final class VerifyCommand implements Subcommand {
+  private static final String STANDARD_INPUT = "-";
+
+  @Parameters(paramLabel = "FILE", description = "a file, or - for standard input")
+  String file = STANDARD_INPUT;
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    Verification verification =
+        Verification.of(bytes(session.world()), session.world().clock().instant());
+    verification.lines().forEach(session.output()::line);
+    session.output().json(verification.toJson());
+    return verification.valid() ? ExitCode.DONE : ExitCode.NOT_VALID;
+  }
+
+  private byte[] bytes(World world) {
+    if (file.equals(STANDARD_INPUT)) {
+      try {
+        return world.in().readNBytes(Verification.MAX_OBJECT_BYTES + 1);
+      } catch (IOException e) {
+        throw new DiskException("cannot read", Path.of(file), e);
+      }
+    }
+    Path path = world.path(Path.of(file));
+    return world
+        .disk()
+        .read(path)
+        .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, "no such file: " + path));
+  }
+}

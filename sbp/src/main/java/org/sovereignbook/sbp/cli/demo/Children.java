@@ -1,0 +1,115 @@
+package org.sovereignbook.sbp.cli.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
+ * still run, with everything that they started, and only those. Thread-safe.
+ */
+final class Children implements AutoCloseable {
+  /** How long one command may take, however slow the machine. */
+  static final Duration TIME_LIMIT = Duration.ofMinutes(3);
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final Launcher launcher;
+  private final Path outputs;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger started = new AtomicInteger();
+
+  Children(Launcher launcher, Path outputs) {
+    this.launcher = launcher;
+    this.outputs = outputs;
+  }
+
+  /** What came of a command. */
+  record Ended(String command, int exitCode, String output) {}
+
+  /** A command that goes on running. */
+  record Started(Process process, Path output) {
+    String text() {
+      return read(output);
+    }
+  }
+
+  /** Runs one {@code sbp} command to its end, or to its time limit. */
+  Ended run(String... words) throws IOException, InterruptedException {
+    Started child = start(words);
+    try {
+      if (!child.process().waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IOException("sbp " + words[0] + " did not end within " + TIME_LIMIT);
+      }
+      return new Ended(
+          "sbp " + String.join(" ", words), child.process().exitValue(), child.text());
+    } finally {
+      end(child.process());
+    }
+  }
+
+  /** Starts one {@code sbp} command. */
+  Started start(String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
+    command.addAll(List.of(words));
+    Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().put(Launcher.VARIABLE, launcher.script().toString());
+    builder.environment().keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
+    Process process = builder.start();
+    running.add(process);
+    process.getOutputStream().close();
+    return new Started(process, output);
+  }
+
+  /** Ends all that run: asks first, insists after a moment. */
+  @Override
+  public void close() {
+    List<ProcessHandle> handles =
+        running.stream()
+            .flatMap(process -> Stream.concat(process.descendants(), Stream.of(process.toHandle())))
+            .toList();
+    handles.forEach(ProcessHandle::destroy);
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    for (ProcessHandle handle : handles) {
+      awaitEnd(handle, deadline - System.nanoTime());
+      handle.destroyForcibly();
+    }
+    running.clear();
+  }
+
+  private void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    running.remove(process);
+  }
+
+  private static void awaitEnd(ProcessHandle handle, long nanos) {
+    try {
+      handle.onExit().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      // Then it is ended forcibly.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

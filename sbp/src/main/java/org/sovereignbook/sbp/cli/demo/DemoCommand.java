@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.cli.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.CliException;
+import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.Output;
+import org.sovereignbook.sbp.cli.OutputOptions;
+import org.sovereignbook.sbp.cli.Screen;
+import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.Subcommand;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp demo}: watch nodes on this machine find each other and talk. */
+@Command
+public final class DemoCommand implements Subcommand {
+  private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "how many nodes, from 2 to 8 (default 3)")
+  int nodes = Demo.DEFAULT_NODES;
+
+  @Option(names = "--keep", description = "keep the nodes' folders and say how to look inside")
+  boolean keep;
+
+  @Option(
+      names = "--cast",
+      paramLabel = "DIR",
+      description = "other characters, in a folder like examples/demo")
+  Optional<Path> cast = Optional.empty();
+
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    List<Role> roles = roles(session);
+    Path folder = Files.createTempDirectory("sbp-demo-").toRealPath();
+    DemoResult result;
+    try (Cleanup _ = Cleanup.on(() -> removeUnlessKept(folder))) {
+      result = play(session, roles, folder);
+      report(session.output(), result, folder);
+    }
+    return result.isFlawless() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private List<Role> roles(Session session) {
+    Cast chosen =
+        cast.map(folder -> Cast.in(session.world().disk(), session.world().path(folder)))
+            .orElseGet(Cast::bundled);
+    if (nodes < Demo.MIN_NODES || nodes > chosen.roles().size()) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          "--nodes takes a number from " + Demo.MIN_NODES + " to " + chosen.roles().size());
+    }
+    return chosen.roles().subList(0, nodes);
+  }
+
+  private static DemoResult play(Session session, List<Role> roles, Path folder)
+      throws IOException, InterruptedException {
+    try (HttpPeerClient client = HttpPeerClient.open(new HttpConfig(true, HTTP_TIMEOUT));
+        DemoView view = view(session)) {
+      return new Demo(folder, session.world().environment(), client).play(roles, view);
+    }
+  }
+
+  private static DemoView view(Session session) throws IOException {
+    if (session.output().isJson()) {
+      return new SilentView();
+    }
+    Optional<Screen> screen = Screen.open(session.world());
+    return screen.isPresent()
+        ? new LiveView(screen.get())
+        : new PlainView(session.output()::line);
+  }
+
+  private void report(Output out, DemoResult result, Path folder) {
+    result.lines().forEach(out::line);
+    if (keep) {
+      String first = result.nodes().getFirst().node().home();
+      out.line("");
+      out.line("kept in " + folder + "; look inside:");
+      out.line("  sbp log --home " + first);
+      out.line("  sbp peers --home " + first);
+      out.line("  ls " + first + "/runtime");
+      out.line("and when you have seen enough:  rm -r " + folder);
+    }
+    out.json(keep ? result.toJson().with("kept_in", folder.toString()) : result.toJson());
+  }
+
+  private void removeUnlessKept(Path folder) {
+    if (keep) {
+      return;
+    }
+    try (var paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      // A temporary folder: what a dying process still holds in it, the system clears away.
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.sovereignbook.sbp.cli.demo;
+
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/** One node of the demo. */
+record DemoNode(Role role, Node node, PublicKey key, Endpoint endpoint) {
+
+  String name() {
+    return role.name();
+  }
+
+  /** The node's folder, as an argument. */
+  String home() {
+    return node.home().root().toString();
+  }
+
+  /** For reading only: the node's own processes change it. */
+  Store store() {
+    return new FileStore(node);
+  }
+}

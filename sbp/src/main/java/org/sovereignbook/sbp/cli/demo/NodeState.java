@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.cli.demo;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What can be seen of a node at one moment. Two equal states with a tick between them mean that the
+ * tick changed nothing.
+ */
+record NodeState(
+    int inbox,
+    int outbox,
+    int failed,
+    int rejected,
+    int drafts,
+    int published,
+    int received,
+    int endorsed,
+    int endorsementsReceived,
+    int sent,
+    List<Tie> ties) {
+
+  /** What a node holds of a peer, without the times. */
+  record Tie(
+      PublicKey key, String name, TrustState trust, boolean subscribed, boolean subscriber) {
+    static Tie of(Peer peer) {
+      return new Tie(
+          peer.publicKey(), peer.name(), peer.trust(), peer.subscribed(), peer.subscriber());
+    }
+  }
+
+  static NodeState of(DemoNode demoNode) {
+    Store store = demoNode.store();
+    Disk disk = demoNode.node().disk();
+    NodeHome home = demoNode.node().home();
+    return new NodeState(
+        store.inbox().pending().size(),
+        store.outbox().pending().size(),
+        store.outbox().failed().size(),
+        disk.files(home.inboxRejected()).size(),
+        disk.files(home.drafts()).size(),
+        store.objects().count(ObjectKind.CONTENT_CREATED),
+        store.objects().count(ObjectKind.CONTENT_RECEIVED),
+        store.objects().count(ObjectKind.ENDORSEMENTS_CREATED),
+        store.objects().count(ObjectKind.ENDORSEMENTS_RECEIVED),
+        disk.folders(home.sent()).stream().mapToInt(day -> count(disk, day)).sum(),
+        store.peers().peers().stream().map(Tie::of).toList());
+  }
+
+  /** Whether nothing waits here. */
+  boolean isQuiet() {
+    return inbox == 0 && outbox == 0;
+  }
+
+  long follows() {
+    return ties.stream().filter(Tie::subscribed).count();
+  }
+
+  long followers() {
+    return ties.stream().filter(Tie::subscriber).count();
+  }
+
+  boolean isFollowedBy(PublicKey key) {
+    return ties.stream().anyMatch(tie -> tie.subscriber() && tie.key().equals(key));
+  }
+
+  private static int count(Disk disk, Path folder) {
+    return disk.files(folder).size();
+  }
+}

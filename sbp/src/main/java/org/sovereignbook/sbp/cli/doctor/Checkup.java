@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.doctor.Check.Verdict;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+
+/** All checks in the order in which they should be mended. Changes nothing on the node. */
+public record Checkup(List<Check> checks) {
+
+  /** One check; whatever it throws is what it found. */
+  @FunctionalInterface
+  private interface Checker {
+    Check check() throws InterruptedException;
+  }
+
+  public Checkup {
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * Goes through the whole list.
+   *
+   * @param client with a time limit; used for this node's own endpoint only
+   */
+  public static Checkup of(Node node, PeerClient client) throws InterruptedException {
+    List<Check> checks = new ArrayList<>();
+    FileChecks files = new FileChecks(node);
+    IdentityChecks identity = new IdentityChecks(node);
+    StateChecks state = new StateChecks(node);
+    ReachChecks reach = new ReachChecks(node, client);
+    add(checks, "init", files::initialised);
+    add(checks, "config", new ConfigChecks(node)::config);
+    add(checks, "keys", identity::keys);
+    add(checks, "identity", identity::identity);
+    add(checks, "next key", identity::nextKey);
+    add(checks, "ethos", files::ethos);
+    add(checks, "prompts", files::prompts);
+    add(checks, "scripts", files::scripts);
+    add(checks, "library", files::library);
+    add(checks, "handoff report", files::handoffReport);
+    add(checks, "peers", state::peers);
+    add(checks, "journal", state::journal);
+    add(checks, "outbox", state::outbox);
+    add(checks, "scheduler state", state::schedulerState);
+    add(checks, "timer", state::timer);
+    for (String component : List.of("reader", "author", "delivery")) {
+      add(checks, component + " pipeline", () -> state.pipeline(component));
+    }
+    add(checks, "GET /identity", reach::identity);
+    add(checks, "POST /message", reach::message);
+    add(checks, "GET /spec", reach::spec);
+    add(checks, "server", new ServerCheck(node)::running);
+    return new Checkup(checks);
+  }
+
+  private static void add(List<Check> checks, String what, Checker checker)
+      throws InterruptedException {
+    try {
+      checks.add(checker.check());
+    } catch (RuntimeException e) {
+      checks.add(
+          new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+    }
+  }
+
+  public int count(Verdict verdict) {
+    return (int) checks.stream().filter(check -> check.verdict() == verdict).count();
+  }
+
+  /** For a person: each check on a line, what to do below it, a count at the end. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (Check check : checks) {
+      lines.add(check.line());
+      check.remedy().ifPresent(remedy -> lines.add("      " + remedy));
+    }
+    lines.add(
+        "%d passed, %d failed, %d skipped"
+            .formatted(count(Verdict.PASS), count(Verdict.FAIL), count(Verdict.SKIP)));
+    return lines;
+  }
+
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("passed", count(Verdict.PASS))
+        .put("failed", count(Verdict.FAIL))
+        .put("skipped", count(Verdict.SKIP))
+        .put("checks", new JsonArray(List.copyOf(checks.stream().map(Check::toJson).toList())))
+        .build();
+  }
+}

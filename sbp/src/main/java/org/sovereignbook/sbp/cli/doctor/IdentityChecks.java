@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.cli.doctor;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+
+/** Whether keys and identity document are safe and belong together (IDENTITY). */
+final class IdentityChecks {
+  private final Node node;
+  private final NodeHome home;
+
+  IdentityChecks(Node node) {
+    this.node = node;
+    this.home = node.home();
+  }
+
+  /** Readable by the owner only, and a pair; anything else is an exception that says the remedy. */
+  Check keys() {
+    KeyPair keys = KeyFile.load(node.disk(), home.keypair());
+    return Check.pass("keys", "for their owner only, " + keys.publicKey());
+  }
+
+  Check identity() {
+    IdentityDocument identity = node.identity();
+    return identity.publicKey().equals(node.keys().publicKey())
+        ? Check.pass("identity", "valid, " + identity.fingerprint())
+        : Check.fail(
+            "identity",
+            home.identity() + " is of another key than " + home.keypair(),
+            "restore the key, or sign a new document: sbp identity --set name=…");
+  }
+
+  Check nextKey() {
+    Optional<ContentHash> committed = node.identity().nextKeyHash();
+    if (committed.isEmpty()) {
+      return Check.fail(
+          "next key",
+          "the identity commits to no successor, so a thief of the key could rotate you out",
+          "sbp keygen --rotate");
+    }
+    if (!node.disk().exists(home.nextKeypair())) {
+      return Check.skip("next key", "kept somewhere else; bring it back for sbp keygen --rotate");
+    }
+    KeyPair next = KeyFile.load(node.disk(), home.nextKeypair());
+    return committed.get().equals(ContentHash.ofBytes(next.publicKey().bytes()))
+        ? Check.pass("next key", "for its owner only, committed to")
+        : Check.fail(
+            "next key",
+            home.nextKeypair() + " is not the key that the identity commits to",
+            "restore it from your backup");
+  }
+}

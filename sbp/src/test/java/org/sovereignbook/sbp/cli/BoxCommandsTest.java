@@ -1,0 +1,180 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class BoxCommandsTest {
+  @TempDir Path folder;
+
+  private TestNode node;
+  private CliTest sbp;
+  private Peer alice;
+
+  @BeforeEach
+  void aNodeWithOnePeer() {
+    node = TestNode.in(folder);
+    sbp = CliTest.in(folder);
+    alice = node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+  }
+
+  private InboxId receive(String body) {
+    byte[] envelope =
+        node.envelope(
+            TestKeys.alice(),
+            TestNode.ALICE_ENDPOINT,
+            MessageType.DIRECT,
+            Payloads.direct(body, Optional.empty(), Optional.empty()));
+    return node.store().inbox().accept(envelope, node.clock().instant());
+  }
+
+  private void queue(OutboxKind kind, String name, JsonObject item) {
+    node.store()
+        .commit(new ChangeSet().add(new Change.PutOutbox(new OutboxId(kind, name), item)));
+  }
+
+  private JsonObject subscribe() {
+    return OutboxItems.envelope(MessageType.SUBSCRIBE, JsonObject.empty(), alice);
+  }
+
+  @Test
+  void theInboxTellsSenderTrustAndAge() {
+    InboxId id = receive("hello");
+    sbp.clock().advance(Duration.ofMinutes(12));
+
+    assertThat(sbp.run("inbox").lines().get(1))
+        .startsWith(id.value())
+        .contains("direct", "Alice", "known", "12m");
+    assertThat(sbp.run("inbox", "--json").json().array("inbox").orElseThrow().objects())
+        .singleElement()
+        .satisfies(
+            item -> {
+              assertThat(item.string("sender_key")).contains(alice.publicKey().toString());
+              assertThat(item.integer("age_seconds")).hasValue(720);
+            });
+  }
+
+  @Test
+  void emptyBoxesSaySo() {
+    assertThat(sbp.run("inbox").out()).contains("nothing waits");
+    assertThat(sbp.run("outbox").out()).contains("nothing waits");
+    assertThat(sbp.run("outbox", "failed").out()).contains("nothing failed");
+  }
+
+  @Test
+  void aHostileMessageIsShownWholeButHarmless() {
+    InboxId id = receive("line one\n\u001b]0;owned\u0007 \u202egnp");
+
+    CliTest.Ran ran = sbp.run("inbox", "show", id.value());
+
+    assertThat(ran.out()).doesNotContain("\u001b", "\u0007", "\u202e").contains("line one");
+  }
+
+  @Test
+  void aFileThatIsNoEnvelopeIsListedToo() {
+    node.node().disk().write(node.home().inbox().resolve("junk.json"), "{".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(sbp.run("inbox").out()).contains("junk", "(unreadable)");
+    assertThat(sbp.run("inbox", "show", "junk").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void anItemIsFoundByItsBeginningIfThatIsItsAlone() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    queue(OutboxKind.NETWORK, "other", subscribe());
+
+    assertThat(sbp.run("outbox", "show", "on").out()).contains("network/one");
+    assertThat(sbp.run("outbox", "show", "network/one").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("outbox", "show", "o").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(sbp.run("outbox", "show", "nothing").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void theOutboxTellsAttemptsNextTryAndLastError() {
+    queue(
+        OutboxKind.NETWORK,
+        "2026-03-17T120000Z-a3f9-subscribe",
+        subscribe()
+            .with("_retry_count", 2)
+            .with("_not_before", "2026-03-17T13:05:00Z")
+            .with("_last_error", "503 \u001b[2J"));
+
+    String row = sbp.run("outbox").lines().get(1);
+
+    assertThat(row).contains("subscribe", "Alice", " 2 ", "in 1h", "503 \\u001b");
+    assertThat(sbp.run("outbox", "--json").json().array("outbox").orElseThrow().objects())
+        .singleElement()
+        .satisfies(
+            item ->
+                assertThat(item.array("recipients").orElseThrow().objects().getFirst())
+                    .satisfies(
+                        to -> {
+                          assertThat(to.integer("attempts")).hasValue(2);
+                          assertThat(to.string("not_before")).contains("2026-03-17T13:05:00Z");
+                        }));
+  }
+
+  @Test
+  void aPieceForManyShowsEachRecipient() {
+    Endpoint eveEndpoint = Endpoint.parse("https://eve.example.com");
+    Peer eve = node.addPeer("Eve", TestKeys.eve(), eveEndpoint, TrustState.KNOWN);
+    JsonObject states =
+        JsonObject.builder()
+            .put(
+                alice.publicKey().toString(),
+                JsonObject.builder().put("status", "delivered").put("attempts", 1).build())
+            .put(
+                eve.publicKey().toString(),
+                JsonObject.builder()
+                    .put("status", "pending")
+                    .put("attempts", 2)
+                    .put("last_error", "connection refused")
+                    .build())
+            .build();
+    queue(
+        OutboxKind.CONTENT,
+        "piece",
+        node.content(TestKeys.bob(), "On fog", "It lifts.").with("_recipients", states));
+
+    CliTest.Ran ran = sbp.run("outbox", "show", "piece");
+
+    assertThat(ran.lines()).anyMatch(line -> line.matches("Alice +\\S+ +delivered +1 .*"));
+    assertThat(ran.lines())
+        .anyMatch(line -> line.matches("Eve +\\S+ +pending +2 .* +connection refused"));
+    assertThat(sbp.run("outbox").out()).contains("2 peers");
+  }
+
+  @Test
+  void whatFailedIsListedWithItsReason() {
+    OutboxId id = new OutboxId(OutboxKind.NETWORK, "gone");
+    node.store()
+        .commit(
+            new ChangeSet()
+                .add(new Change.FailOutbox(id, subscribe().with("_last_error", "404 not-found"))));
+
+    assertThat(sbp.run("outbox", "failed").out()).contains("failed/gone", "404 not-found");
+    assertThat(sbp.run("outbox", "show", "failed/gone").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("outbox", "failed", "--json").json().array("failed").orElseThrow().objects())
+        .hasSize(1);
+  }
+}
