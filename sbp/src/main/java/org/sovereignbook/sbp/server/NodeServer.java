@@ -1,20 +1,16 @@
 package org.sovereignbook.sbp.server;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
@@ -35,7 +31,6 @@ import org.sovereignbook.sbp.store.Store;
 public final class NodeServer implements AutoCloseable {
   private static final int TICK_MILLIS = 250;
   private static final int SAVE_SECONDS = 60;
-  private static final int BACKLOG = 512;
 
   private final HttpServer http;
   private final ServerConfig config;
@@ -47,6 +42,7 @@ public final class NodeServer implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
+  private final CountDownLatch ended = new CountDownLatch(1);
   private boolean stopped;
 
   private NodeServer(
@@ -78,7 +74,7 @@ public final class NodeServer implements AutoCloseable {
    */
   public static NodeServer start(
       Node node, Store store, ServerConfig config, Consumer<String> logSink) {
-    return start(node, store, config, logSink, () -> freeDiskBytes(node.home().runtime()));
+    return start(node, store, config, logSink, () -> Startup.freeDiskBytes(node.home().runtime()));
   }
 
   /** As above, with another way to measure the free disk. */
@@ -89,8 +85,8 @@ public final class NodeServer implements AutoCloseable {
       Consumer<String> logSink,
       LongSupplier freeDiskBytes) {
     ServerLog log = new ServerLog(logSink, node.clock());
-    requireOwnIdentity(node);
-    NodeLock lock = lock(node);
+    Startup.requireOwnIdentity(node);
+    NodeLock lock = Startup.lock(node);
     try {
       Documents documents = new Documents(node, store, log);
       Budgets budgets = new Budgets(config.budget());
@@ -113,7 +109,7 @@ public final class NodeServer implements AutoCloseable {
       Requests requests = new Requests(config.connections());
       NodeHandler handler =
           new NodeHandler(requests, documents, admission, config, log, node.clock());
-      HttpServer http = listen(node, config);
+      HttpServer http = Startup.listen(node, config);
       NodeServer server = new NodeServer(http, config, handler, requests, state, log, lock);
       server.run();
       return server;
@@ -167,7 +163,13 @@ public final class NodeServer implements AutoCloseable {
     } finally {
       lock.close();
       log.info("stopped");
+      ended.countDown();
     }
+  }
+
+  /** Waits until another thread, such as a shutdown hook, has stopped this server. */
+  public void awaitStop() throws InterruptedException {
+    ended.await();
   }
 
   @Override
@@ -195,53 +197,6 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  private static void requireOwnIdentity(Node node) {
-    PublicKey key = node.keys().publicKey();
-    if (!node.identity().publicKey().equals(key)) {
-      throw new NodeException(
-          node.home().identity()
-              + " belongs to another key than "
-              + node.home().keypair()
-              + "; restore the key from your backup, or sign a new document with:"
-              + " sbp identity --set name=…");
-    }
-  }
-
-  private static NodeLock lock(Node node) {
-    Path file = lockFile(node.home());
-    return NodeLock.tryAcquire(file, "serve", node.now(), "")
-        .orElseThrow(
-            () ->
-                new NodeException(
-                    "a server of this node is running already: "
-                        + NodeLock.holder(file).map(Object::toString).orElse("another process")
-                        + "; stop it first"));
-  }
-
-  private static HttpServer listen(Node node, ServerConfig config) {
-    JdkHttpLimits.apply(config.connections());
-    String where = config.bind() + ":" + config.port();
-    try {
-      InetAddress bind = InetAddress.getByName(config.bind());
-      return HttpServer.create(new InetSocketAddress(bind, config.port()), BACKLOG);
-    } catch (UnknownHostException e) {
-      throw cannotListen(node, where, "server.bind is no address of this machine", e);
-    } catch (BindException e) {
-      String taken = "another program has the port, or the address is not this machine's";
-      throw cannotListen(node, where, taken, e);
-    } catch (IOException e) {
-      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private static ConfigException cannotListen(
-      Node node, String where, String why, IOException cause) {
-    return new ConfigException(
-        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
-            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
-        cause);
-  }
-
   private static PeerTable peers(Store store, ServerLog log) {
     PeerTable table;
     synchronized (store) {
@@ -253,13 +208,5 @@ public final class NodeServer implements AutoCloseable {
             problem ->
                 log.error("peers.md " + PeerText.plain(problem.toString()) + "; row ignored"));
     return table;
-  }
-
-  private static long freeDiskBytes(Path folder) {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      throw new DiskException("cannot measure the free disk of", folder, e);
-    }
   }
 }

@@ -93,6 +93,24 @@ class StopTest {
   }
 
   @Test
+  void aThreadMayWaitForTheEnd() throws Exception {
+    Served served = Served.start(node);
+    CompletableFuture<Void> waiting =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                served.server().awaitStop();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    assertThat(waiting).isNotDone();
+    served.close();
+
+    waiting.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Test
   void theBudgetsAreWrittenDown() {
     Served served = Served.start(node);
     served.post(served.direct(TestKeys.alice(), "hello"));
