@@ -240,6 +240,17 @@ class BuiltinReaderTest {
   }
 
   @Test
+  void membersOfAnotherTypeCountAsMissing() throws Exception {
+    JsonObject item =
+        Digests.item("one", "share", ALICE)
+            .with("content_hash", 7)
+            .with("content_title", true)
+            .with("sender_trust", 1);
+
+    assertThat(actions(decide(item, JsonObject.empty()))).containsExactly("ignore", "ignore");
+  }
+
+  @Test
   void makesTheSameDecisionsForTheSameDigest() throws Exception {
     JsonObject[] items = {
       share("one", trustPiece(1)), announce("two", true, false), share("three", trustPiece(2))

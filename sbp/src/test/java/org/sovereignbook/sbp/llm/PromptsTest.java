@@ -81,16 +81,16 @@ class PromptsTest {
   @ParameterizedTest
   @EnumSource(AgentRole.class)
   void everyPromptSaysItsRoleItsInputsItsOutputAndItsEdgeCases(AgentRole role) {
-    assertThat(Prompts.text(role))
+    assertThat(oneLine(role))
         .startsWith("# You are the " + role + " of a sovereign agent")
         .contains("## What you read", "## What you decide", "## What you write", "## Edge cases")
-        .containsPattern("[Ss]uspected\\s+prompt\\s+injection")
+        .containsIgnoringCase("suspected prompt injection")
         .contains("content endorsement", "identity endorsement");
   }
 
   @Test
   void theReaderPromptExplainsBothKindsOfEndorsementAndWhenToGiveThem() {
-    assertThat(Prompts.text(AgentRole.READER))
+    assertThat(oneLine(AgentRole.READER))
         .contains("this peer is worth discovering")
         .contains("at least two or three of its pieces")
         .contains("different sessions")
@@ -111,11 +111,15 @@ class PromptsTest {
         .doesNotContain("claude", "anthropic", "gemini", "google", "openai", "gpt", "opencode");
   }
 
+  private static String oneLine(AgentRole role) {
+    return Prompts.text(role).replaceAll("\\s+", " ");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"signature", "canonical", "outbox/", "created_at\": \""})
   void noPromptSpeaksOfWhatPlainCodeDoes(String word) {
     for (AgentRole role : AgentRole.values()) {
-      assertThat(Prompts.text(role).replace("checked every signature", "")).doesNotContain(word);
+      assertThat(oneLine(role).replace("checked every signature", "")).doesNotContain(word);
     }
   }
 }
