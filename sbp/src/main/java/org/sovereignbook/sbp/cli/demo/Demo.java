@@ -38,7 +38,6 @@ public final class Demo {
         Cleanup _ = Cleanup.on(children::close)) {
       view.stage("%d nodes, each a folder below %s".formatted(roles.size(), folder));
       List<DemoNode> nodes = new Stage(folder, children, client).set(roles);
-      view.stage("they meet: each knows the address of the next one");
       Director director = new Director(nodes, view);
       Rounds.Played played = new Rounds(nodes, children, view).play(director);
       view.stage("quiet: a whole round changed nothing");

@@ -6,49 +6,55 @@ import java.util.Optional;
 import org.sovereignbook.sbp.llm.ReceivedTitles;
 
 /**
- * Hands the drafts to the nodes: first let them meet, then write, then answer. A piece reaches only
- * those who follow its author by then, so drafts handed in at once would be read by nobody.
+ * Leads from act to act and hands the drafts to the nodes. A piece reaches only those who follow
+ * its author by then, so drafts handed in at once would be read by nobody.
  */
 final class Director {
 
-  /** A reply that waits for its moment. */
-  private record Waiting(DemoNode writer, Draft reply, DemoNode answered) {}
+  /** A reply that waits for its act. */
+  private record Waiting(DemoNode writer, Draft reply) {
+    String answered() {
+      return reply.inReplyTo().orElseThrow();
+    }
+  }
 
   private final List<DemoNode> nodes;
   private final DemoView view;
   private final List<Waiting> replies = new ArrayList<>();
-  private boolean met;
+  private Act act = Act.MEET;
 
   Director(List<DemoNode> nodes, DemoView view) {
     this.nodes = nodes;
     this.view = view;
     for (DemoNode writer : nodes) {
       for (Draft reply : writer.role().replies()) {
-        authorOf(reply.inReplyTo().orElseThrow())
-            .ifPresent(answered -> replies.add(new Waiting(writer, reply, answered)));
+        if (isPlayed(reply.inReplyTo().orElseThrow())) {
+          replies.add(new Waiting(writer, reply));
+        }
       }
     }
+    view.stage(act.text());
   }
 
   /**
-   * Hands in what the moment calls for.
+   * Begins the next act when the last one has come to its end.
    *
    * @param settled whether the last round changed nothing
-   * @return whether any node has a new draft
+   * @return whether an act began, so that there is something to do
    */
-  boolean handIn(List<NodeState> states, boolean settled) {
-    if (!met) {
-      met = settled || everybodyIsFollowed(states);
-      return met && handInOriginals();
-    }
-    List<Waiting> now =
-        replies.stream().filter(waiting -> isTimeFor(waiting, states, settled)).toList();
-    if (!now.isEmpty()) {
-      view.stage("some of them answer what they have read");
-      now.forEach(waiting -> put(waiting.writer(), waiting.reply()));
-      replies.removeAll(now);
-    }
-    return !now.isEmpty();
+  boolean lead(List<NodeState> states, boolean settled) {
+    boolean quiet = states.stream().allMatch(NodeState::isQuiet);
+    return switch (act) {
+      case MEET -> (settled || everybodyIsFollowed(states)) && begin(Act.WRITE);
+      case WRITE ->
+          (settled || (quiet && states.stream().allMatch(state -> state.drafts() == 0)))
+              && begin(Act.LOOK_AROUND);
+      case LOOK_AROUND -> settled && begin(Act.ANSWER);
+      case ANSWER ->
+          (settled || (quiet && states.stream().allMatch(state -> state.drafts() == 0)))
+              && begin(Act.REST);
+      case REST -> false;
+    };
   }
 
   /** The replies that were never handed in, since what they answer did not arrive. */
@@ -56,13 +62,28 @@ final class Director {
     return replies.stream()
         .map(
             waiting ->
-                "%s's \"%s\" was not handed in: \"%s\" never reached %s"
+                "%s's \"%s\" was not handed in: \"%s\" never reached it"
                     .formatted(
-                        waiting.writer().name(),
-                        waiting.reply().title(),
-                        waiting.reply().inReplyTo().orElse(""),
-                        waiting.writer().name()))
+                        waiting.writer().name(), waiting.reply().title(), waiting.answered()))
         .toList();
+  }
+
+  private boolean begin(Act next) {
+    act = next;
+    view.stage(next.text());
+    switch (next) {
+      case WRITE -> nodes.forEach(node -> node.role().originals().forEach(d -> put(node, d)));
+      case ANSWER -> handInReplies();
+      case MEET, LOOK_AROUND, REST -> {}
+    }
+    nodes.forEach(node -> DemoConfig.setDue(node.node(), next.due()));
+    return true;
+  }
+
+  private void handInReplies() {
+    List<Waiting> now = replies.stream().filter(Director::hasArrived).toList();
+    now.forEach(waiting -> put(waiting.writer(), waiting.reply()));
+    replies.removeAll(now);
   }
 
   /** The ring is closed: every node is followed by the one before it. */
@@ -75,25 +96,15 @@ final class Director {
     return true;
   }
 
-  private boolean handInOriginals() {
-    view.stage("they write: each publishes what it has to say");
-    for (DemoNode node : nodes) {
-      node.role().originals().forEach(draft -> put(node, draft));
-    }
-    return true;
-  }
-
-  private boolean isTimeFor(Waiting waiting, List<NodeState> states, boolean settled) {
-    String title = waiting.reply().inReplyTo().orElseThrow();
-    boolean arrived = new ReceivedTitles(waiting.writer().store()).resolve(title).isPresent();
-    NodeState writer = states.get(nodes.indexOf(waiting.writer()));
-    return arrived && (settled || writer.isFollowedBy(waiting.answered().key()));
-  }
-
-  private Optional<DemoNode> authorOf(String title) {
+  private boolean isPlayed(String title) {
     return nodes.stream()
-        .filter(node -> node.role().drafts().stream().anyMatch(d -> d.title().equals(title)))
-        .findFirst();
+        .flatMap(node -> node.role().drafts().stream())
+        .anyMatch(draft -> draft.title().equals(title));
+  }
+
+  private static boolean hasArrived(Waiting waiting) {
+    Optional<?> answered = new ReceivedTitles(waiting.writer().store()).resolve(waiting.answered());
+    return answered.isPresent();
   }
 
   private static void put(DemoNode node, Draft draft) {

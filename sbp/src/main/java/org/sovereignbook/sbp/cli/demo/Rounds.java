@@ -50,7 +50,7 @@ final class Rounds {
       problems.addAll(tickAll());
       List<NodeState> after = states();
       boolean settled = after.equals(before);
-      boolean goesOn = director.handIn(after, settled);
+      boolean goesOn = director.lead(after, settled);
       if (settled && !goesOn) {
         return new Played(round, problems);
       }

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.cli.CliException;
 import org.sovereignbook.sbp.cli.ExitCode;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
@@ -80,12 +79,8 @@ final class Stage {
             Integer.toString(port)));
     Node node = Node.at(home);
     node.writeText(node.home().ethos(), role.ethos());
-    node.writeJson(node.home().schedulerConfig(), DemoConfig.of(config(node)));
+    DemoConfig.prepare(node);
     return new DemoNode(role, node, node.identity().publicKey(), endpoint);
-  }
-
-  private static JsonObject config(Node node) {
-    return node.config().json();
   }
 
   private boolean answers(DemoNode node, Process server) throws InterruptedException {
