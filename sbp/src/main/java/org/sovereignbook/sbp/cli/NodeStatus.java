@@ -74,8 +74,7 @@ record NodeStatus(
     counts.put("inbox", store.inbox().pending().size());
     List<OutboxId> pending = store.outbox().pending();
     for (OutboxKind kind : OutboxKind.values()) {
-      counts.put(
-          "outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
+      counts.put("outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
     }
     counts.put("outbox/failed", store.outbox().failed().size());
     for (ObjectKind kind : ObjectKind.values()) {
@@ -128,7 +127,9 @@ record NodeStatus(
     lines.add("peers     " + joined(peers) + broken());
     counts.forEach((name, count) -> lines.add("%-22s %d".formatted(name, count)));
     lastRun.forEach((name, when) -> lines.add("last %-17s %s".formatted(name, when)));
-    plan.runs().forEach(run -> lines.add("due %-18s %s".formatted(run.component(), run.why())));
+    SequencedMap<String, String> due = new LinkedHashMap<>();
+    plan.runs().forEach(run -> due.putIfAbsent(run.component(), run.why()));
+    due.forEach((component, why) -> lines.add("due %-18s %s".formatted(component, why)));
     plan.waiting()
         .forEach(
             waiting ->
@@ -142,9 +143,7 @@ record NodeStatus(
   }
 
   private String broken() {
-    return brokenRows == 0
-        ? ""
-        : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
+    return brokenRows == 0 ? "" : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
   }
 
   private static String joined(Map<String, Integer> counts) {

@@ -82,8 +82,7 @@ record Verification(
               Content.validate(json),
               content ->
                   List.of(
-                      "title " + PeerText.quote(content.title()),
-                      "signed " + content.createdAt()));
+                      "title " + PeerText.quote(content.title()), "signed " + content.createdAt()));
       case Endorsement.KIND ->
           checked(
               json,
@@ -95,7 +94,10 @@ record Verification(
                       "signed " + endorsement.createdAt()));
       default ->
           unreadable(
-              Code.INVALID_KIND, "kind is none of identity, envelope, content, endorsement");
+              Code.INVALID_KIND,
+              json.has("message_type") && !json.has("signature")
+                  ? "an outbox item: deliver makes and signs the envelope when it sends it"
+                  : "kind is none of identity, envelope, content, endorsement");
     };
   }
 
@@ -134,7 +136,10 @@ record Verification(
 
   private static Instant signedAt(JsonObject json, Instant otherwise) {
     try {
-      return json.string("timestamp").map(Timestamp::parse).map(Timestamp::instant).orElse(otherwise);
+      return json.string("timestamp")
+          .map(Timestamp::parse)
+          .map(Timestamp::instant)
+          .orElse(otherwise);
     } catch (IllegalArgumentException e) {
       return otherwise;
     }
