@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.init.InitResult;
 import org.sovereignbook.sbp.cli.init.NodeMaker;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.server.ServerConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +50,7 @@ final class InitCommand implements Subcommand {
   List<Endpoint> seeds = List.of();
 
   @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
-  int port = InitRequest.DEFAULT_PORT;
+  int port = ServerConfig.defaults().port();
 
   @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
   boolean local;
@@ -65,8 +66,9 @@ final class InitCommand implements Subcommand {
   public ExitCode run(Session session) {
     InitResult made =
         new NodeMaker(session.nodeAt(session.world().path(folder)), request(session)).make();
+    ExitCode exit = session.output().result(made);
     print(session.output(), made);
-    return session.output().result(made);
+    return exit;
   }
 
   private InitRequest request(Session session) {

@@ -128,7 +128,9 @@ record NodeStatus(
     lines.add("peers     " + joined(peers) + broken());
     counts.forEach((name, count) -> lines.add("%-22s %d".formatted(name, count)));
     lastRun.forEach((name, when) -> lines.add("last %-17s %s".formatted(name, when)));
-    plan.runs().forEach(run -> lines.add("due %-18s %s".formatted(run.component(), run.why())));
+    SequencedMap<String, String> due = new LinkedHashMap<>();
+    plan.runs().forEach(run -> due.putIfAbsent(run.component(), run.why()));
+    due.forEach((component, why) -> lines.add("due %-18s %s".formatted(component, why)));
     plan.waiting()
         .forEach(
             waiting ->

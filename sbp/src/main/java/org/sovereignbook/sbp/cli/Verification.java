@@ -95,7 +95,10 @@ record Verification(
                       "signed " + endorsement.createdAt()));
       default ->
           unreadable(
-              Code.INVALID_KIND, "kind is none of identity, envelope, content, endorsement");
+              Code.INVALID_KIND,
+              json.has("message_type") && !json.has("signature")
+                  ? "an outbox item: deliver makes and signs the envelope when it sends it"
+                  : "kind is none of identity, envelope, content, endorsement");
     };
   }
 

@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -32,6 +35,10 @@ final class Batch {
   private final List<Poster.Post> posts = new ArrayList<>();
   private final Map<Poster.Post, RecipientState> before = new LinkedHashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
+  private final Set<Pair> decided = new HashSet<>();
+
+  /** One recipient of one item. */
+  private record Pair(OutboxId item, PublicKey recipient) {}
 
   Batch(PeerTable peers, ItemReader reader) {
     this.peers = peers;
@@ -97,16 +104,9 @@ final class Batch {
     return List.copyOf(outcomes);
   }
 
-  /** How many recipients wait that nothing was tried for. */
-  int waiting() {
-    long retried =
-        outcomes.stream().filter(o -> o.outcome() == DeliveryResult.Outcome.RETRY).count();
-    long pending =
-        items.values().stream()
-            .flatMap(item -> item.recipients().values().stream())
-            .filter(RecipientState::isPending)
-            .count();
-    return (int) (pending - retried);
+  /** How many recipients still wait for their item. */
+  int pending() {
+    return items.values().stream().mapToInt(OutgoingItem::pending).sum();
   }
 
   /** The items have been written as they stand. */
@@ -116,37 +116,63 @@ final class Batch {
 
   /** What the peer's word means for the item. */
   void apply(Poster.Post post, Verdict verdict, DeliveryConfig config, Timestamp now) {
-    RecipientState state = state(post);
+    OutboxId id = post.item();
+    PublicKey key = post.recipient();
+    RecipientState state = state(id, key);
     switch (verdict) {
-      case Verdict.Delivered() ->
-          set(post, state.delivered(), DeliveryResult.Outcome.DELIVERED, Optional.empty());
+      case Verdict.Delivered() -> set(id, key, state.delivered(), DeliveryResult.Outcome.DELIVERED);
       case Verdict.Refused(String reason) ->
-          set(post, state.rejected(reason), DeliveryResult.Outcome.FAILED, Optional.of(reason));
-      case Verdict.Failed failed -> fail(post, failed, config, now);
+          set(id, key, state.rejected(reason), DeliveryResult.Outcome.FAILED);
+      case Verdict.Failed failed -> fail(id, key, failed, config, now);
+    }
+  }
+
+  /**
+   * Counts the failure of a hopeless peer for all that waited for it, as if each had been tried; or
+   * else they would pile up for as long as the peer stays away.
+   *
+   * @param hopeless how a peer failed that has failed too often to be waited for
+   */
+  void shareFailures(
+      Due due,
+      Function<PublicKey, Optional<Verdict.Failed>> hopeless,
+      DeliveryConfig config,
+      Timestamp now) {
+    for (OutgoingItem item : items()) {
+      item.recipients()
+          .forEach(
+              (key, state) -> {
+                if (due.is(key, state) && !decided.contains(new Pair(item.id(), key))) {
+                  hopeless
+                      .apply(key)
+                      .ifPresent(failed -> fail(item.id(), key, failed, config, now));
+                }
+              });
     }
   }
 
   /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
   void leave(Poster.Post post, boolean begun) {
     if (!begun) {
-      setState(post, Optional.ofNullable(before.get(post)).orElseThrow());
+      RecipientState state = Optional.ofNullable(before.get(post)).orElseThrow();
+      items.put(post.item(), item(post.item()).with(post.recipient(), state));
     }
   }
 
-  private void fail(Poster.Post post, Verdict.Failed failed, DeliveryConfig config, Timestamp now) {
-    RecipientState state = state(post);
+  private void fail(
+      OutboxId id, PublicKey key, Verdict.Failed failed, DeliveryConfig config, Timestamp now) {
+    RecipientState state = state(id, key);
     int attempts = state.attempts() + 1;
-    Optional<String> reason = Optional.of(failed.reason());
     if (attempts >= config.maxAttempts()) {
-      set(post, state.exhausted(failed.reason()), DeliveryResult.Outcome.FAILED, reason);
-      return;
+      set(id, key, state.exhausted(failed.reason()), DeliveryResult.Outcome.FAILED);
+    } else {
+      Timestamp until = until(failed, attempts, config, now);
+      set(
+          id,
+          key,
+          state.postponed(until, failed.inDoubt(), failed.reason()),
+          DeliveryResult.Outcome.RETRY);
     }
-    Timestamp until = until(failed, attempts, config, now);
-    set(
-        post,
-        state.postponed(until, failed.inDoubt(), failed.reason()),
-        DeliveryResult.Outcome.RETRY,
-        reason);
   }
 
   /** When to try again after so many failures: the configured pause, or longer if asked to. */
@@ -170,29 +196,24 @@ final class Batch {
     return peers.find(key).map(Peer::endpoint).or(item::endpoint);
   }
 
-  private RecipientState state(Poster.Post post) {
-    return item(post).recipients().getOrDefault(post.recipient(), RecipientState.fresh());
+  private RecipientState state(OutboxId id, PublicKey key) {
+    return item(id).recipients().getOrDefault(key, RecipientState.fresh());
   }
 
-  private OutgoingItem item(Poster.Post post) {
-    return Optional.ofNullable(items.get(post.item())).orElseThrow();
+  private OutgoingItem item(OutboxId id) {
+    return Optional.ofNullable(items.get(id)).orElseThrow();
   }
 
   private void set(
-      Poster.Post post,
-      RecipientState state,
-      DeliveryResult.Outcome outcome,
-      Optional<String> reason) {
-    setState(post, state);
-    record(item(post), post.recipient(), outcome, reason);
-  }
-
-  private void setState(Poster.Post post, RecipientState state) {
-    items.put(post.item(), item(post).with(post.recipient(), state));
+      OutboxId id, PublicKey key, RecipientState state, DeliveryResult.Outcome outcome) {
+    OutgoingItem item = item(id);
+    items.put(id, item.with(key, state));
+    record(item, key, outcome, state.lastError());
   }
 
   private void record(
       OutgoingItem item, PublicKey key, DeliveryResult.Outcome outcome, Optional<String> reason) {
+    decided.add(new Pair(item.id(), key));
     outcomes.add(
         new DeliveryResult.Recipient(item.id(), key, endpoint(item, key), outcome, reason));
   }

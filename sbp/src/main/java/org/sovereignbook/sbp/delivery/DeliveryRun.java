@@ -3,9 +3,12 @@ package org.sovereignbook.sbp.delivery;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -23,6 +26,12 @@ final class DeliveryRun {
   /** How many items are stored, posted and stored again together. */
   private static final int BATCH_ITEMS = 50;
 
+  private static final Comparator<Queued> OLDEST_FIRST =
+      Comparator.comparingInt(Queued::attempts).reversed();
+
+  /** An item of the outbox that there is something to do for. */
+  private record Queued(OutboxId id, boolean fresh, int attempts) {}
+
   private final Node node;
   private final Store store;
   private final boolean ignoreBackoff;
@@ -36,7 +45,7 @@ final class DeliveryRun {
 
   private DeliveryMemory memory;
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
-  private int waiting;
+  private int notDue;
   private int withoutSubscribers;
   private int setAside;
 
@@ -61,17 +70,21 @@ final class DeliveryRun {
   }
 
   DeliveryResult run() throws InterruptedException {
-    List<OutboxId> fresh = new ArrayList<>();
-    List<OutboxId> backlog = new ArrayList<>();
-    survey(fresh, backlog);
-    deliver(fresh);
-    deliver(backlog);
+    List<Queued> queue = survey();
+    List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
+    List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
+    deliver(fresh, (peer, state) -> isDue(peer, state) && stored.failures(peer) == 0);
+    // Of what waits for a failing peer the oldest item tries it: new ones must not always be first.
+    int pending = deliver(all, this::isDue);
     int removed = clearFailed();
-    return new DeliveryResult(recipients, waiting, withoutSubscribers, setAside, removed);
+    int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
+    return new DeliveryResult(
+        recipients, notDue + pending - retried, withoutSubscribers, setAside, removed);
   }
 
-  /** Sorts what is due: what was never tried goes first. */
-  private void survey(List<OutboxId> fresh, List<OutboxId> backlog) {
+  /** Finds the items that there is something to do for. */
+  private List<Queued> survey() {
+    List<Queued> queue = new ArrayList<>();
     PeerTable peers = store.peers();
     for (OutboxId id : store.outbox().pending()) {
       Optional<OutgoingItem> found = read(id, peers);
@@ -82,29 +95,33 @@ final class DeliveryRun {
       int due = (int) item.recipients().entrySet().stream().filter(this::isDue).count();
       poster.expect(due);
       if (due > 0 || item.isSettled() || !item.equals(found.get())) {
-        (item.isFresh() ? fresh : backlog).add(id);
+        queue.add(new Queued(id, item.isFresh(), item.attempts()));
       } else {
-        waiting += pending(item);
+        notDue += item.pending();
       }
     }
-    if (!fresh.isEmpty() && !peers.problems().isEmpty()) {
+    if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
       peers.problems().forEach(p -> reports.add(DeliveryLog.unreadablePeer(p, node.now())));
       store.commit(reports);
     }
+    return queue;
   }
 
-  private void deliver(List<OutboxId> ids) throws InterruptedException {
+  /** Delivers, and counts the recipients that still wait afterwards. */
+  private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    int pending = 0;
     for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
-      deliverBatch(ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size())));
+      pending += deliverBatch(ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size())), due);
     }
+    return pending;
   }
 
-  private void deliverBatch(List<OutboxId> ids) throws InterruptedException {
+  private int deliverBatch(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader);
     for (OutboxId id : ids) {
-      read(id, peers).ifPresent(item -> batch.add(item, this::isDue, times));
+      read(id, peers).ifPresent(item -> batch.add(item, due, times));
     }
     if (!batch.posts().isEmpty()) {
       storeIntents(batch);
@@ -118,10 +135,12 @@ final class DeliveryRun {
               verdict -> apply(batch, post, verdict, now),
               () -> batch.leave(post, posted.begun().contains(post)));
     }
+    batch.shareFailures(this::hasWaited, this::hopeless, config, now);
     storeResults(batch, peers, now);
     if (posted.interrupted()) {
       throw new InterruptedException("delivery was interrupted");
     }
+    return batch.pending();
   }
 
   /** From here on a crash cannot make a second envelope of what may have left in the first. */
@@ -160,14 +179,13 @@ final class DeliveryRun {
     PeerTable after = before;
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
-      if (one.outcome() == DeliveryResult.Outcome.DELIVERED) {
+      if (one.outcome() == Outcome.DELIVERED) {
         after = after.update(one.key(), peer -> peer.withLastContact(now));
       }
     }
     results.addAll(after.changes(before)).add(memoryChange());
     store.commit(results);
     recipients.addAll(batch.outcomes());
-    waiting += batch.waiting();
   }
 
   private void finish(OutgoingItem item, Timestamp now, ChangeSet results) {
@@ -222,18 +240,27 @@ final class DeliveryRun {
     }
   }
 
-  private boolean isDue(java.util.Map.Entry<PublicKey, RecipientState> entry) {
+  private boolean isDue(Map.Entry<PublicKey, RecipientState> entry) {
     return isDue(entry.getKey(), entry.getValue());
   }
 
   private boolean isDue(PublicKey recipient, RecipientState state) {
-    boolean hasWaited =
-        ignoreBackoff || (state.isDueAt(started) && stored.isDueAt(recipient, started));
-    return state.isPending() && hasWaited && !poster.hasFailed(recipient);
+    return hasWaited(recipient, state) && poster.failure(recipient).isEmpty();
   }
 
-  private static int pending(OutgoingItem item) {
-    return (int) item.recipients().values().stream().filter(RecipientState::isPending).count();
+  private boolean hasWaited(PublicKey recipient, RecipientState state) {
+    return state.isPending()
+        && (ignoreBackoff || (state.isDueAt(started) && stored.isDueAt(recipient, started)));
+  }
+
+  /** How a peer failed in this run that fails for at least the third time in a row. */
+  private Optional<Verdict.Failed> hopeless(PublicKey peer) {
+    return memory.failures(peer) < config.maxAttempts()
+        ? Optional.empty()
+        : poster
+            .failure(peer)
+            // What was in doubt before stays in doubt: nothing was heard of it.
+            .map(f -> new Verdict.Failed(true, "peer failed: " + f.reason(), f.retryAfter()));
   }
 
   private Change memoryChange() {

@@ -65,6 +65,16 @@ record OutgoingItem(
                     || (status == RecipientState.Status.REJECTED && !isFanOut()));
   }
 
+  /** How many recipients still wait for it. */
+  int pending() {
+    return (int) recipients.values().stream().filter(RecipientState::isPending).count();
+  }
+
+  /** The most attempts that any recipient took. */
+  int attempts() {
+    return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
+  }
+
   OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);

@@ -27,7 +27,7 @@ final class Poster {
   private final PeerClient client;
   private final Semaphore connections;
   private final DeliveryProgress progress;
-  private final Set<PublicKey> failedPeers = ConcurrentHashMap.newKeySet();
+  private final Map<PublicKey, Verdict.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
 
@@ -51,8 +51,9 @@ final class Poster {
     }
   }
 
-  boolean hasFailed(PublicKey peer) {
-    return failedPeers.contains(peer);
+  /** How a peer failed in this run, if it did. */
+  Optional<Verdict.Failed> failure(PublicKey peer) {
+    return Optional.ofNullable(failures.get(peer));
   }
 
   /** How many posts the run will probably have, for the progress. */
@@ -90,12 +91,12 @@ final class Poster {
       throws InterruptedException {
     int posted = 0;
     for (Post post : queue) {
-      if (!hasFailed(post.recipient())) {
+      if (failure(post.recipient()).isEmpty()) {
         Verdict verdict = postOne(post, begun);
         verdicts.put(post, verdict);
         posted++;
-        if (verdict instanceof Verdict.Failed) {
-          failedPeers.add(post.recipient());
+        if (verdict instanceof Verdict.Failed failed) {
+          failures.put(post.recipient(), failed);
         }
       }
       advance();

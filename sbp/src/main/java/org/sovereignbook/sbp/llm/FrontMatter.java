@@ -47,13 +47,20 @@ record FrontMatter(
     }
 
     FrontMatter parse() throws DraftException {
-      for (; next < lines.size(); next++) {
+      int end = end();
+      for (; next < end; next++) {
         String line = lines.get(next).stripTrailing();
-        if (line.equals(FENCE)) {
-          return new FrontMatter(title, tags.orElse(List.of()), inReplyTo, next + 1);
-        }
         if (!isBlank(line)) {
           pair(line);
+        }
+      }
+      return new FrontMatter(title, tags.orElse(List.of()), inReplyTo, end + 1);
+    }
+
+    private int end() throws DraftException {
+      for (int i = next; i < lines.size(); i++) {
+        if (lines.get(i).stripTrailing().equals(FENCE)) {
+          return i;
         }
       }
       throw new DraftException(file, 1, "the front matter has no closing line ---");

@@ -49,7 +49,7 @@ record Interests(Set<String> terms) {
     Map<String, Integer> points = new LinkedHashMap<>();
     for (String term : terms) {
       int got = named.contains(term) ? TITLE_POINTS : 0;
-      long needed = 1 + words.size() / BODY_TERMS_FOR_EACH_MENTION;
+      int needed = 1 + words.size() / BODY_TERMS_FOR_EACH_MENTION;
       got += mentions.getOrDefault(term, 0L) >= needed ? BODY_POINTS : 0;
       if (got > 0) {
         points.put(term, got);

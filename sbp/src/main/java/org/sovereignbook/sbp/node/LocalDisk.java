@@ -151,8 +151,12 @@ public final class LocalDisk implements Disk {
   private void replace(Path file, byte[] bytes, FileAttribute<?>... attributes) {
     try {
       Path temporary = writeTemporary(file, bytes, attributes);
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.move(
+            temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
       syncFolder(parent(file));
     } catch (IOException e) {
       throw new DiskException("cannot write", file, e);

@@ -54,18 +54,18 @@ public final class Tick {
     SchedulerConfig config = SchedulerConfig.from(node.config());
     String token = ExclusiveStore.newToken(node);
     Path lockFile = NodeLock.tick(node.home());
-    try (var _ = InterruptOnShutdown.ofThisThread()) {
+    try (StopSignal stop = StopSignal.open()) {
       Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, "tick", node.now(), token);
       if (lock.isEmpty()) {
         return TickResult.skipped("the node is busy: " + holder(lockFile));
       }
       try (NodeLock held = lock.get()) {
-        return underLock(config, held, token);
+        return underLock(config, held, token, stop);
       }
     }
   }
 
-  private TickResult underLock(SchedulerConfig config, NodeLock held, String token)
+  private TickResult underLock(SchedulerConfig config, NodeLock held, String token, StopSignal stop)
       throws InterruptedException {
     List<String> notes = new ArrayList<>();
     Path stepLock = NodeLock.step(node.home());
@@ -76,7 +76,7 @@ public final class Tick {
       }
       notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
     }
-    return new TickRun(node, config, program(config), runner, sink, held, token).run(notes);
+    return new TickRun(node, config, program(config), runner, sink, held, token, stop).run(notes);
   }
 
   /** What a run would do now and why, without touching anything. */

@@ -32,6 +32,7 @@ final class TickRun {
   private final Consumer<TickEvent> sink;
   private final NodeLock lock;
   private final String token;
+  private final StopSignal stop;
   private final Surroundings surroundings;
 
   private final Attempts attempts = new Attempts();
@@ -48,7 +49,8 @@ final class TickRun {
       CommandRunner runner,
       Consumer<TickEvent> sink,
       NodeLock lock,
-      String token) {
+      String token,
+      StopSignal stop) {
     this.node = node;
     this.config = config;
     this.program = program;
@@ -56,6 +58,7 @@ final class TickRun {
     this.sink = sink;
     this.lock = lock;
     this.token = token;
+    this.stop = stop;
     this.surroundings = new Surroundings(node);
   }
 
@@ -93,9 +96,7 @@ final class TickRun {
   }
 
   private Optional<Due.Candidate> next(int inbox) throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException("told to stop");
-    }
+    stop.check();
     return new Due(config, state, attempts, node.now(), inbox, surroundings::lineCount).next();
   }
 
@@ -108,7 +109,7 @@ final class TickRun {
     lock.describeAs("tick, running " + component.name(), started);
     sink.accept(new TickEvent.Started(component.name(), candidate.verdict()));
     try {
-      CommandRunner.Exit exit = runner.run(command(component));
+      CommandRunner.Exit exit = stop.interruptibly(() -> runner.run(command(component)));
       Optional<String> failure = finish(candidate, started, inbox, outcome(exit), code(exit));
       failure.ifPresent(what -> logFailure(what, exit.output()));
     } catch (InterruptedException e) {

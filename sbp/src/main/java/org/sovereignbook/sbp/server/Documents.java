@@ -10,13 +10,16 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ObjectKind;
-import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Store;
 
-/** What anybody may fetch from this node (PROTOCOL §4). Thread-safe. */
+/**
+ * What anybody may fetch from this node (PROTOCOL §4). Thread-safe: reads of the store are made
+ * under its own lock, one at a time.
+ */
 final class Documents {
   private static final int BAD_REQUEST = HttpURLConnection.HTTP_BAD_REQUEST;
 
-  private final ObjectStore objects;
+  private final Store store;
   private final EndorsementPages endorsements;
   private final Stamped<Self> self;
   private final Stamped<Optional<Answer>> spec;
@@ -28,9 +31,9 @@ final class Documents {
    *
    * @throws org.sovereignbook.sbp.node.NodeException when the identity document is missing or bad
    */
-  Documents(Node node, ObjectStore objects, ServerLog log) {
-    this.objects = objects;
-    this.endorsements = new EndorsementPages(objects, node.clock());
+  Documents(Node node, Store store, ServerLog log) {
+    this.store = store;
+    this.endorsements = new EndorsementPages(store.objects(), node.clock());
     this.self = new Stamped<>(node.home().identity(), () -> self(node), log, node.clock());
     this.spec =
         new Stamped<>(
@@ -58,15 +61,18 @@ final class Documents {
     return spec.get().orElseGet(() -> notFound("this node serves no spec.bundle"));
   }
 
-  synchronized Answer content(ContentHash hash) {
-    return objects
-        .find(ObjectKind.CONTENT_CREATED, hash)
+  Answer content(ContentHash hash) {
+    Optional<JsonObject> content;
+    synchronized (store) {
+      content = store.objects().find(ObjectKind.CONTENT_CREATED, hash);
+    }
+    return content
         .map(json -> Answer.document(utf8(json)))
         .orElseGet(() -> notFound("this node has authored no such content"));
   }
 
   /** One page of endorsements, as the query asks. */
-  synchronized Answer endorsements(Query query) {
+  Answer endorsements(Query query) {
     int limit = EndorsementPages.MAX_LIMIT;
     Optional<ContentHash> before = Optional.empty();
     try {
@@ -84,9 +90,11 @@ final class Documents {
               "invalid-query",
               "limit is a number from 1 to 1000 and before is a hash such as sha256:0f…"));
     }
-    return endorsements
-        .page(limit, before)
-        .map(Answer::document)
+    Optional<byte[]> page;
+    synchronized (store) {
+      page = endorsements.page(limit, before);
+    }
+    return page.map(Answer::document)
         .orElseGet(
             () ->
                 Answer.error(

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.ObjectStore;
 
 /**
  * The endorsements that this node has created, newest first, in pages (PROTOCOL §4). Objects never
- * change, so each is read once; new ones show up within a second. Thread-safe.
+ * change, so each is read once; new ones show up within a second. Not thread-safe.
  */
 final class EndorsementPages {
   static final int MAX_LIMIT = 1_000;
@@ -48,7 +48,7 @@ final class EndorsementPages {
    * @param before the page begins after this endorsement
    * @return empty when {@code before} is no endorsement of this node
    */
-  synchronized Optional<byte[]> page(int limit, Optional<ContentHash> before) {
+  Optional<byte[]> page(int limit, Optional<ContentHash> before) {
     refresh();
     int start = 0;
     if (before.isPresent()) {

@@ -147,11 +147,12 @@ final class NodeHandler implements HttpHandler {
   private Answer message(HttpExchange exchange, Reply reply, InetAddress client)
       throws IOException, InterruptedException {
     if (!isJson(header(exchange, "Content-Type").orElse(""))) {
-      return Answer.error(
+      Refusal notJson =
           Refusal.permanent(
               HttpURLConnection.HTTP_UNSUPPORTED_TYPE,
               "unsupported-media-type",
-              "the Content-Type is not application/json"));
+              "the Content-Type is not application/json");
+      return verdict(new Verdict.Refused(notJson, Optional.empty()), client);
     }
     if (declaredBytes(exchange) > Limits.MAX_ENVELOPE_BYTES) {
       return verdict(new Verdict.Refused(Admission.tooLarge(), Optional.empty()), client);

@@ -1,24 +1,21 @@
 package org.sovereignbook.sbp.server;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -34,7 +31,6 @@ import org.sovereignbook.sbp.store.Store;
 public final class NodeServer implements AutoCloseable {
   private static final int TICK_MILLIS = 250;
   private static final int SAVE_SECONDS = 60;
-  private static final int BACKLOG = 512;
 
   private final HttpServer http;
   private final ServerConfig config;
@@ -46,6 +42,7 @@ public final class NodeServer implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
+  private final CountDownLatch ended = new CountDownLatch(1);
   private boolean stopped;
 
   private NodeServer(
@@ -77,7 +74,7 @@ public final class NodeServer implements AutoCloseable {
    */
   public static NodeServer start(
       Node node, Store store, ServerConfig config, Consumer<String> logSink) {
-    return start(node, store, config, logSink, () -> freeDiskBytes(node.home().runtime()));
+    return start(node, store, config, logSink, () -> Startup.freeDiskBytes(node.home().runtime()));
   }
 
   /** As above, with another way to measure the free disk. */
@@ -88,10 +85,10 @@ public final class NodeServer implements AutoCloseable {
       Consumer<String> logSink,
       LongSupplier freeDiskBytes) {
     ServerLog log = new ServerLog(logSink, node.clock());
-    requireOwnIdentity(node);
-    NodeLock lock = lock(node);
+    Startup.requireOwnIdentity(node);
+    NodeLock lock = Startup.lock(node);
     try {
-      Documents documents = new Documents(node, store.objects(), log);
+      Documents documents = new Documents(node, store, log);
       Budgets budgets = new Budgets(config.budget());
       RateLimitState state = new RateLimitState(node, budgets, log);
       state.load();
@@ -112,7 +109,7 @@ public final class NodeServer implements AutoCloseable {
       Requests requests = new Requests(config.connections());
       NodeHandler handler =
           new NodeHandler(requests, documents, admission, config, log, node.clock());
-      HttpServer http = listen(node, config);
+      HttpServer http = Startup.listen(node, config);
       NodeServer server = new NodeServer(http, config, handler, requests, state, log, lock);
       server.run();
       return server;
@@ -120,6 +117,11 @@ public final class NodeServer implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  /** The lock of a running server; {@link NodeLock#holder} tells whether one runs. */
+  public static Path lockFile(NodeHome home) {
+    return home.operational().resolve("server.lock");
   }
 
   /** Where it listens. */
@@ -161,7 +163,13 @@ public final class NodeServer implements AutoCloseable {
     } finally {
       lock.close();
       log.info("stopped");
+      ended.countDown();
     }
+  }
+
+  /** Waits until another thread, such as a shutdown hook, has stopped this server. */
+  public void awaitStop() throws InterruptedException {
+    ended.await();
   }
 
   @Override
@@ -189,53 +197,6 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  private static void requireOwnIdentity(Node node) {
-    PublicKey key = node.keys().publicKey();
-    if (!node.identity().publicKey().equals(key)) {
-      throw new NodeException(
-          node.home().identity()
-              + " belongs to another key than "
-              + node.home().keypair()
-              + "; restore the key from your backup, or sign a new document with:"
-              + " sbp identity --set name=…");
-    }
-  }
-
-  private static NodeLock lock(Node node) {
-    Path file = node.home().operational().resolve("server.lock");
-    return NodeLock.tryAcquire(file, "serve", node.now(), "")
-        .orElseThrow(
-            () ->
-                new NodeException(
-                    "a server of this node is running already: "
-                        + NodeLock.holder(file).map(Object::toString).orElse("another process")
-                        + "; stop it first"));
-  }
-
-  private static HttpServer listen(Node node, ServerConfig config) {
-    JdkHttpLimits.apply(config.connections());
-    String where = config.bind() + ":" + config.port();
-    try {
-      InetAddress bind = InetAddress.getByName(config.bind());
-      return HttpServer.create(new InetSocketAddress(bind, config.port()), BACKLOG);
-    } catch (UnknownHostException e) {
-      throw cannotListen(node, where, "server.bind is no address of this machine", e);
-    } catch (BindException e) {
-      String taken = "another program has the port, or the address is not this machine's";
-      throw cannotListen(node, where, taken, e);
-    } catch (IOException e) {
-      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private static ConfigException cannotListen(
-      Node node, String where, String why, IOException cause) {
-    return new ConfigException(
-        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
-            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
-        cause);
-  }
-
   private static PeerTable peers(Store store, ServerLog log) {
     PeerTable table;
     synchronized (store) {
@@ -247,13 +208,5 @@ public final class NodeServer implements AutoCloseable {
             problem ->
                 log.error("peers.md " + PeerText.plain(problem.toString()) + "; row ignored"));
     return table;
-  }
-
-  private static long freeDiskBytes(Path folder) {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      throw new DiskException("cannot measure the free disk of", folder, e);
-    }
   }
 }

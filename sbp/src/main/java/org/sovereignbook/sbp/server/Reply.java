@@ -72,6 +72,7 @@ final class Reply {
    * @return whether the request has ended
    */
   private boolean drain() throws IOException {
+    requests.current().linger(requests.lingerDeadlineNanos());
     InputStream in = exchange.getRequestBody();
     byte[] buffer = new byte[BUFFER_BYTES];
     int left = LINGER_BYTES;

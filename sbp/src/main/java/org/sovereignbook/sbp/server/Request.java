@@ -18,7 +18,7 @@ final class Request {
     BODY,
     /** Deciding and storing. */
     WORK,
-    /** Sending the answer. */
+    /** Sending the answer, and hearing the client out. */
     ANSWER,
     /** Out of time. */
     EXPIRED
@@ -62,9 +62,14 @@ final class Request {
     deadlineNanos = untilNanos;
   }
 
-  /** Whether it waits for the client to finish asking. */
-  synchronized boolean isReading() {
-    return phase == Phase.HEAD || phase == Phase.BODY;
+  /** The answer is sent; the client has until then to end its request. */
+  synchronized void linger(long untilNanos) {
+    deadlineNanos = Math.min(deadlineNanos, untilNanos);
+  }
+
+  /** Whether it waits for its client, to finish asking or to take the answer. */
+  synchronized boolean waitsForClient() {
+    return phase != Phase.WORK;
   }
 
   /** Whether stopping the server should wait for it. */

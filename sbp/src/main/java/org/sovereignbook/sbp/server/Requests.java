@@ -11,10 +11,12 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * All requests being served, each on a virtual thread of its own (THREATS: slow clients, connection
  * floods). A request that is not read in time, or whose answer is not taken in time, is cut off. At
- * {@code maxRequests} the one that has been asking longest makes room, so that slow clients never
+ * {@code maxRequests} the oldest that waits for its client makes room, so that slow clients never
  * lock others out. Thread-safe.
  */
 final class Requests implements Executor {
+  private static final Duration LINGER = Duration.ofSeconds(5);
+
   private final ServerConfig.Connections limits;
   private final ScopedValue<Request> current = ScopedValue.newInstance();
   private final SequencedSet<Request> open = new LinkedHashSet<>();
@@ -34,6 +36,11 @@ final class Requests implements Executor {
   /** The request that the calling thread serves. */
   Request current() {
     return current.get();
+  }
+
+  /** When a client must have ended its request that has its answer now. */
+  long lingerDeadlineNanos() {
+    return System.nanoTime() + LINGER.toNanos();
   }
 
   /** When an answer that begins now must have been taken. */
@@ -80,7 +87,7 @@ final class Requests implements Executor {
   private synchronized void add(Request request) {
     if (open.size() >= limits.maxRequests()) {
       Request slowest =
-          oldestReading()
+          longestWaiting()
               .orElseThrow(() -> new RejectedExecutionException("too many requests at once"));
       open.remove(slowest);
       cutOff(slowest);
@@ -97,8 +104,8 @@ final class Requests implements Executor {
     return List.copyOf(open);
   }
 
-  private Optional<Request> oldestReading() {
-    return open.stream().filter(Request::isReading).findFirst();
+  private Optional<Request> longestWaiting() {
+    return open.stream().filter(Request::waitsForClient).findFirst();
   }
 
   /** On a thread of its own, since the farewell goes to somebody who is slow. */

@@ -78,7 +78,7 @@ public record ServerConfig(
           section.longInteger("inbox_quota_files", 10_000, 1, MAX_ENTRIES),
           section.longInteger("inbox_quota_bytes", 1L << 30, 1, Long.MAX_VALUE),
           section.longInteger("free_disk_floor_bytes", 256L << 20, 0, Long.MAX_VALUE),
-          section.integer("remembered_envelopes", 500_000, 1, MAX_ENTRIES));
+          section.integer("remembered_envelopes", 200_000, 1, MAX_ENTRIES));
     }
 
     void render(JsonObject.Builder json) {

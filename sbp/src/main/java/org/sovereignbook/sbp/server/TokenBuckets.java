@@ -14,8 +14,11 @@ import java.util.SequencedMap;
  * are forgotten, so memory is bounded. Thread-safe.
  */
 final class TokenBuckets {
-  private static final long MILLIS_PER_MINUTE = 60_000;
-  private static final double MILLI = 1_000;
+  /** A token in units of which a rate of one a minute gives one a millisecond: exact arithmetic. */
+  private static final long TOKEN = 60_000;
+
+  private static final long MILLI_TOKEN = TOKEN / 1_000;
+  private static final long MAX_MILLIS = Duration.ofDays(366).toMillis();
 
   /** The rate of a bucket that was restored and not charged since: no rate is slower. */
   private static final int SLOWEST_PER_MINUTE = 1;
@@ -33,27 +36,23 @@ final class TokenBuckets {
   /** How many thousandths of a token were used at a time; the bucket has refilled since. */
   record Used(long milliTokens, Instant at) {}
 
-  private record Bucket(double used, Instant at, int perMinute) {
-    double usedAt(Instant now, int refillPerMinute) {
+  private record Bucket(long used, Instant at, int perMinute) {
+    long usedAt(Instant now, int refillPerMinute) {
       // A clock that was set back refills nothing.
-      long millis = Math.max(0, Duration.between(at, now).toMillis());
-      return Math.max(0, used - (double) millis * refillPerMinute / MILLIS_PER_MINUTE);
+      long millis = Math.clamp(Duration.between(at, now).toMillis(), 0, MAX_MILLIS);
+      return Math.max(0, used - millis * refillPerMinute);
     }
   }
 
   /** Takes a token; otherwise says how long it takes until there is one. */
   synchronized Optional<Duration> charge(String key, Rate rate, Instant now) {
     Bucket bucket = buckets.getOrDefault(key, new Bucket(0, now, rate.perMinute()));
-    double used = bucket.usedAt(now, rate.perMinute()) + 1;
-    if (used > rate.burst()) {
-      double missing = used - rate.burst();
-      return Optional.of(
-          Duration.ofMillis((long) Math.ceil(missing * MILLIS_PER_MINUTE / rate.perMinute())));
+    long used = bucket.usedAt(now, rate.perMinute()) + TOKEN;
+    long missing = used - rate.burst() * TOKEN;
+    if (missing > 0) {
+      return Optional.of(Duration.ofMillis(Math.ceilDiv(missing, (long) rate.perMinute())));
     }
-    buckets.put(key, new Bucket(used, now, rate.perMinute()));
-    if (buckets.size() > maxKeys) {
-      buckets.pollFirstEntry();
-    }
+    put(key, new Bucket(used, now, rate.perMinute()));
     return Optional.empty();
   }
 
@@ -70,7 +69,7 @@ final class TokenBuckets {
       Map.Entry<String, Bucket> entry = entries.next();
       Bucket bucket = entry.getValue();
       if (bucket.usedAt(now, bucket.perMinute()) > 0) {
-        used.put(entry.getKey(), new Used((long) Math.ceil(bucket.used() * MILLI), bucket.at()));
+        used.put(entry.getKey(), new Used(Math.ceilDiv(bucket.used(), MILLI_TOKEN), bucket.at()));
       } else {
         entries.remove();
       }
@@ -81,11 +80,16 @@ final class TokenBuckets {
   /** Puts back what {@link #used} gave. */
   synchronized void restore(SequencedMap<String, Used> used) {
     used.forEach(
-        (key, entry) -> {
-          if (entry.milliTokens() > 0 && buckets.size() < maxKeys) {
-            buckets.put(
-                key, new Bucket(entry.milliTokens() / MILLI, entry.at(), SLOWEST_PER_MINUTE));
-          }
-        });
+        (key, entry) ->
+            put(
+                key,
+                new Bucket(entry.milliTokens() * MILLI_TOKEN, entry.at(), SLOWEST_PER_MINUTE)));
+  }
+
+  private void put(String key, Bucket bucket) {
+    buckets.put(key, bucket);
+    if (buckets.size() > maxKeys) {
+      buckets.pollFirstEntry();
+    }
   }
 }

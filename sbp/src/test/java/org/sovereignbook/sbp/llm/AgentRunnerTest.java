@@ -21,19 +21,21 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class AgentRunnerTest {
   private static final String NO_DECISIONS = "{\"decisions\": [], \"session_notes\": \"quiet\"}";
-  private static final String PIECE = "{\"title\": \"Rain\", \"body\": \"It rains.\", \"tags\": []}";
+  private static final String PIECE =
+      "{\"title\": \"Rain\", \"body\": \"It rains.\", \"tags\": []}";
 
   @TempDir private Path folder;
   private TestNode node;
 
   @BeforeEach
   void makeNode() {
-    node = TestNode.in(folder);
+    node = TestNode.in(folder.resolve("node"));
   }
 
   @Test
@@ -66,7 +68,11 @@ class AgentRunnerTest {
     assertThat(result.idle()).isFalse();
     assertThat(result.calls()).isEqualTo(1);
     assertThat(result.backend()).isEqualTo("fake");
-    assertThat(node.node().readJson(node.home().readerDecisions()).orElseThrow().string("session_notes"))
+    assertThat(
+            node.node()
+                .readJson(node.home().readerDecisions())
+                .orElseThrow()
+                .string("session_notes"))
         .contains("quiet");
   }
 
@@ -239,8 +245,7 @@ class AgentRunnerTest {
     assertThat(node.node().readText(node.home().keypair()).orElseThrow()).contains(secret);
     assertThat(backend.onlyRequest().prompt()).doesNotContain(secret);
     assertThat(backend.onlyRequest().inputs()).isNotEmpty();
-    assertThat(backend.onlyRequest().inputs())
-        .noneMatch(input -> input.text().contains(secret));
+    assertThat(backend.onlyRequest().inputs()).noneMatch(input -> input.text().contains(secret));
   }
 
   @Test
@@ -387,6 +392,27 @@ class AgentRunnerTest {
             "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n[author] lines");
   }
 
+  @Test
+  void aCrashAnywhereLeavesDecisionsOnTheWholeDigest() {
+    CrashSweep.overEveryOperation(
+        folder.resolve("sweep"),
+        fresh -> Digests.write(fresh, Digests.item("one", "unsubscribe", TestKeys.alice())),
+        crashing -> AgentRuns.run(crashing, new BuiltinBackend(), AgentRole.READER),
+        after -> {
+          assertThat(after.home().inboxDigest()).exists();
+          assertThat(
+                  after
+                      .node()
+                      .readJson(after.home().readerDecisions())
+                      .orElseThrow()
+                      .array("decisions")
+                      .orElseThrow()
+                      .objects())
+              .extracting(decision -> decision.string("action").orElseThrow())
+              .containsExactly("accept_unsubscribe");
+        });
+  }
+
   private AgentResult run(LlmBackend backend, AgentRole role) throws Exception {
     return new AgentRunner(node.node(), backend).run(role);
   }
@@ -406,9 +432,7 @@ class AgentRunnerTest {
   }
 
   private static JsonObject llm(String key, int value) {
-    return JsonObject.builder()
-        .put("llm", JsonObject.builder().put(key, value).build())
-        .build();
+    return JsonObject.builder().put("llm", JsonObject.builder().put(key, value).build()).build();
   }
 
   private static JsonObject builtin(String key, String value) {

@@ -135,8 +135,7 @@ class BuiltinReaderTest {
   @Test
   void doesNotEndorseItsOwnNodesPiece() throws Exception {
     JsonObject piece = node.content(node.keys(), "Trust in networks", "network trust", "trust");
-    JsonObject item =
-        share("one", piece).with("author_key", node.keys().publicKey().toString());
+    JsonObject item = share("one", piece).with("author_key", node.keys().publicKey().toString());
 
     assertThat(actions(decide(item))).containsExactly("ignore");
   }
@@ -241,6 +240,17 @@ class BuiltinReaderTest {
   }
 
   @Test
+  void membersOfAnotherTypeCountAsMissing() throws Exception {
+    JsonObject item =
+        Digests.item("one", "share", ALICE)
+            .with("content_hash", 7)
+            .with("content_title", true)
+            .with("sender_trust", 1);
+
+    assertThat(actions(decide(item, JsonObject.empty()))).containsExactly("ignore", "ignore");
+  }
+
+  @Test
   void makesTheSameDecisionsForTheSameDigest() throws Exception {
     JsonObject[] items = {
       share("one", trustPiece(1)), announce("two", true, false), share("three", trustPiece(2))
@@ -252,7 +262,10 @@ class BuiltinReaderTest {
   @Test
   void changesTrustOnlyToKnownWhateverComes() throws Exception {
     List<JsonObject> decisions =
-        decide(announce("one", true, false), share("two", trustPiece(1)), share("three", trustPiece(2)));
+        decide(
+            announce("one", true, false),
+            share("two", trustPiece(1)),
+            share("three", trustPiece(2)));
 
     assertThat(decisions)
         .filteredOn(decision -> decision.string("new_trust").isPresent())

@@ -244,8 +244,7 @@ class HostileAnswersTest {
   @Test
   void anIdentityFromTheFutureIsNotAdded() {
     eve.endorses(carl);
-    Timestamp future =
-        new Timestamp(scene.bob().clock().instant().plus(Duration.ofHours(1)));
+    Timestamp future = new Timestamp(scene.bob().clock().instant().plus(Duration.ofHours(1)));
     carlIs(IdentityDocument.create(carl.keys, carl.claims(), future).json());
 
     isNotAdded("future-timestamp");
@@ -330,8 +329,7 @@ class HostileAnswersTest {
             "/endorsements",
             path -> {
               JsonObject[] page =
-                  new JsonObject
-                      [Integer.parseInt(path.replaceFirst(".*limit=(\\d+).*", "$1"))];
+                  new JsonObject[Integer.parseInt(path.replaceFirst(".*limit=(\\d+).*", "$1"))];
               for (int i = 0; i < page.length; i++) {
                 page[i] =
                     eve.endorsementOf(

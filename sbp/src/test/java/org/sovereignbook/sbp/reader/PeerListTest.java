@@ -2,10 +2,8 @@ package org.sovereignbook.sbp.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
-import static org.sovereignbook.sbp.reader.ReaderNode.ALICE_AT;
 import static org.sovereignbook.sbp.reader.ReaderNode.BOB;
 import static org.sovereignbook.sbp.reader.ReaderNode.EVE;
-import static org.sovereignbook.sbp.reader.ReaderNode.EVE_AT;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +93,7 @@ class PeerListTest {
   private void recommend(KeyPair sender, JsonObject... candidates) {
     node.receive(
         sender,
-        sender == ALICE ? ALICE_AT : EVE_AT,
+        ReaderNode.at(sender),
         MessageType.PEER_LIST,
         JsonObject.builder().put("peers", JsonArray.of(candidates)).build());
   }

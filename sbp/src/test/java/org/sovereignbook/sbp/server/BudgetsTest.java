@@ -15,8 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -38,7 +40,7 @@ class BudgetsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"UNKNOWN, 60, 2", "KNOWN, 120, 1", "ENDORSED, 240, 1", "TRUSTED, 1200, 1"})
+  @CsvSource({"UNKNOWN, 60, 2", "KNOWN, 120, 1"})
   void aSenderMaySendTwiceItsRateAtOnceAndThenWaits(TrustState trust, int burst, int seconds) {
     if (trust != TrustState.UNKNOWN) {
       node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, trust);
@@ -56,6 +58,20 @@ class BudgetsTest {
 
     node.clock().advance(Duration.ofSeconds(seconds));
     assertThat(status(TestKeys.alice())).isEqualTo(202);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UNKNOWN, 60", "KNOWN, 120", "ENDORSED, 240", "TRUSTED, 1200"})
+  void theMoreASenderIsTrustedTheMoreItMaySend(TrustState trust, int burst) {
+    served = Served.start(node);
+    Budgets budgets = new Budgets(ServerConfig.defaults().budget());
+    PublicKey alice = TestKeys.alice().publicKey();
+    int granted = 0;
+    while (budgets.chargeSender(alice, trust, TestClock.NOON).isEmpty()) {
+      granted++;
+    }
+
+    assertThat(granted).isEqualTo(burst);
   }
 
   @Test

@@ -90,7 +90,8 @@ class MessageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text/plain", "application/json5", "text/json", "application/x-json", ";"})
+  @ValueSource(
+      strings = {"text/plain", "application/json5", "text/json", "application/x-json", ";"})
   void anotherContentTypeIs415(String contentType) {
     HttpResponse<String> response =
         served.send(

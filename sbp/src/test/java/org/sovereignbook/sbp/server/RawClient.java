@@ -12,7 +12,8 @@ final class RawClient implements AutoCloseable {
   private final Socket socket;
 
   RawClient(Served served) throws IOException {
-    socket = new Socket(served.server().address().getAddress(), served.server().address().getPort());
+    socket =
+        new Socket(served.server().address().getAddress(), served.server().address().getPort());
     socket.setSoTimeout(PATIENCE_MILLIS);
   }
 
@@ -31,6 +32,19 @@ final class RawClient implements AutoCloseable {
       }
     } catch (SocketException e) {
       // A reset is a close, too.
+    }
+    return heard.toString();
+  }
+
+  /** Everything that the server says up to and with this text. */
+  String untilEndOf(String text) throws IOException {
+    StringBuilder heard = new StringBuilder();
+    while (heard.indexOf(text) < 0) {
+      int c = socket.getInputStream().read();
+      if (c < 0) {
+        throw new AssertionError("closed after: " + heard);
+      }
+      heard.append((char) c);
     }
     return heard.toString();
   }

@@ -30,9 +30,6 @@ public record InitRequest(
     Optional<Pace> pace,
     String program) {
 
-  /** The port of a node whose operator names none. */
-  public static final int DEFAULT_PORT = 8460;
-
   private static final int MAX_PORT = 65_535;
 
   /**

@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.scheduler;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * While this is open, a signal to end the process (SIGTERM, Ctrl-C) makes the tick stop and lets it
+ * finish what it must: its child processes ended, its state written. The tick's thread is
+ * interrupted only while it waits for a command, since an interruption would tear file operations.
+ */
+final class StopSignal implements AutoCloseable {
+  /** Longer than ending a process tree takes. */
+  private static final Duration LIMIT = ProcessTree.GRACE.multipliedBy(4);
+
+  private final Thread working = Thread.currentThread();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::stopAndAwaitClose, "end of tick");
+  private final Object monitor = new Object();
+  private boolean stopped;
+  private boolean waiting;
+
+  private StopSignal() {}
+
+  /** Something that waits and may be interrupted. */
+  interface Waiting<T> {
+    T get() throws InterruptedException;
+  }
+
+  /** Listens on behalf of this thread. */
+  static StopSignal open() {
+    StopSignal signal = new StopSignal();
+    Runtime.getRuntime().addShutdownHook(signal.hook);
+    return signal;
+  }
+
+  /**
+   * Goes on only if nobody has said stop.
+   *
+   * @throws InterruptedException if somebody has
+   */
+  void check() throws InterruptedException {
+    synchronized (monitor) {
+      stopped |= Thread.interrupted();
+      if (stopped) {
+        throw new InterruptedException("told to stop");
+      }
+    }
+  }
+
+  /** Waits for something, which a signal interrupts. No interruption is left afterwards. */
+  <T> T interruptibly(Waiting<T> wait) throws InterruptedException {
+    check();
+    synchronized (monitor) {
+      waiting = true;
+    }
+    try {
+      return wait.get();
+    } finally {
+      synchronized (monitor) {
+        waiting = false;
+        stopped |= Thread.interrupted();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending, and the hook is what made this thread come here.
+    }
+  }
+
+  /** What the hook does. */
+  void stop() {
+    synchronized (monitor) {
+      stopped = true;
+      if (waiting) {
+        working.interrupt();
+      }
+    }
+  }
+
+  private void stopAndAwaitClose() {
+    stop();
+    try {
+      boolean inTime = closed.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      assert inTime : "the tick did not end in time";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.sovereignbook.sbp.server;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
+
+/** What must hold before a server may start; whatever does not is said with its remedy. */
+final class Startup {
+  private static final int BACKLOG = 512;
+
+  private Startup() {}
+
+  static void requireOwnIdentity(Node node) {
+    PublicKey key = node.keys().publicKey();
+    if (!node.identity().publicKey().equals(key)) {
+      throw new NodeException(
+          node.home().identity()
+              + " belongs to another key than "
+              + node.home().keypair()
+              + "; restore the key from your backup, or sign a new document with:"
+              + " sbp identity --set name=…");
+    }
+  }
+
+  static NodeLock lock(Node node) {
+    Path file = NodeServer.lockFile(node.home());
+    return NodeLock.tryAcquire(file, "serve", node.now(), "")
+        .orElseThrow(
+            () ->
+                new NodeException(
+                    "a server of this node is running already: "
+                        + NodeLock.holder(file).map(Object::toString).orElse("another process")
+                        + "; stop it first"));
+  }
+
+  static HttpServer listen(Node node, ServerConfig config) {
+    JdkHttpLimits.apply(config.connections());
+    String where = config.bind() + ":" + config.port();
+    try {
+      InetAddress bind = InetAddress.getByName(config.bind());
+      return HttpServer.create(new InetSocketAddress(bind, config.port()), BACKLOG);
+    } catch (UnknownHostException e) {
+      throw cannotListen(node, where, "server.bind is no address of this machine", e);
+    } catch (BindException e) {
+      String taken = "another program has the port, or the address is not this machine's";
+      throw cannotListen(node, where, taken, e);
+    } catch (IOException e) {
+      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static ConfigException cannotListen(
+      Node node, String where, String why, IOException cause) {
+    return new ConfigException(
+        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
+            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
+        cause);
+  }
+
+  static long freeDiskBytes(Path folder) {
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      throw new DiskException("cannot measure the free disk of", folder, e);
+    }
+  }
+}

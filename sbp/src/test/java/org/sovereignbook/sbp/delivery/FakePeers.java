@@ -1,0 +1,154 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/**
+ * Peers that check envelopes as PROTOCOL §5.3 has it and keep each once, by its hash; unless told
+ * how to behave for their next requests. Thread-safe.
+ */
+final class FakePeers implements PeerClient {
+  /** One request as it arrived. */
+  record Request(Endpoint endpoint, JsonObject envelope) {}
+
+  /** What a peer does with one envelope. */
+  interface Behaviour {
+    PeerReply handle(Runnable keep);
+  }
+
+  private final TestClock clock;
+  private final List<Request> requests = new ArrayList<>();
+  private final Map<ContentHash, Envelope> kept = new LinkedHashMap<>();
+  private final Map<Endpoint, Deque<Behaviour>> scripts = new HashMap<>();
+  private final Map<Endpoint, Behaviour> habits = new HashMap<>();
+  private final AtomicInteger now = new AtomicInteger();
+  private final AtomicInteger most = new AtomicInteger();
+
+  FakePeers(TestClock clock) {
+    this.clock = clock;
+  }
+
+  static PeerReply answer(int status) {
+    return answer(status, "{}");
+  }
+
+  static PeerReply answer(int status, String body) {
+    return new PeerReply.Answered(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
+  }
+
+  static PeerReply answer(int status, Duration retryAfter) {
+    return new PeerReply.Answered(status, new byte[0], Optional.of(retryAfter));
+  }
+
+  /** Replies, keeping nothing. */
+  static Behaviour reply(PeerReply reply) {
+    return keep -> reply;
+  }
+
+  /** Keeps the envelope, yet the sender never hears of it. */
+  static Behaviour keepAndTimeOut() {
+    return keep -> {
+      keep.run();
+      return new PeerReply.Unknown("no answer within 30 seconds");
+    };
+  }
+
+  /** What the peer does with its next requests, one after the other. */
+  synchronized void next(Endpoint endpoint, Behaviour... behaviours) {
+    scripts.computeIfAbsent(endpoint, _ -> new ArrayDeque<>()).addAll(List.of(behaviours));
+  }
+
+  /** What the peer does with every request. */
+  synchronized void always(Endpoint endpoint, Behaviour behaviour) {
+    habits.put(endpoint, behaviour);
+  }
+
+  synchronized List<Request> requests() {
+    return List.copyOf(requests);
+  }
+
+  synchronized List<Request> requests(Endpoint endpoint) {
+    return requests.stream().filter(request -> request.endpoint().equals(endpoint)).toList();
+  }
+
+  /** The envelopes that peers keep, each once. */
+  synchronized List<Envelope> kept() {
+    return List.copyOf(kept.values());
+  }
+
+  synchronized List<Envelope> keptBy(PublicKey recipient) {
+    return kept.values().stream().filter(e -> e.recipientKey().equals(recipient)).toList();
+  }
+
+  /** How many posts were under way at the same time at most. */
+  int mostAtOnce() {
+    return most.get();
+  }
+
+  @Override
+  public PeerReply get(Endpoint endpoint, String protocolPath) {
+    throw new AssertionError("delivery fetches nothing");
+  }
+
+  @Override
+  public PeerReply post(Endpoint endpoint, byte[] bytes) {
+    most.accumulateAndGet(now.incrementAndGet(), Math::max);
+    try {
+      Behaviour behaviour = take(endpoint, bytes);
+      return behaviour.handle(() -> keep(bytes));
+    } finally {
+      now.decrementAndGet();
+    }
+  }
+
+  private synchronized Behaviour take(Endpoint endpoint, byte[] bytes) {
+    requests.add(new Request(endpoint, parse(bytes)));
+    Deque<Behaviour> script = scripts.getOrDefault(endpoint, new ArrayDeque<>());
+    if (!script.isEmpty()) {
+      return script.remove();
+    }
+    return habits.getOrDefault(
+        endpoint,
+        keep -> {
+          keep.run();
+          return answer(202);
+        });
+  }
+
+  private synchronized void keep(byte[] bytes) {
+    PublicKey recipient = PublicKey.parse(parse(bytes).string("recipient_key").orElseThrow());
+    Checked<Envelope> checked = new EnvelopeValidator(recipient).validate(bytes, clock.instant());
+    Envelope envelope =
+        checked.toOptional().orElseThrow(() -> new AssertionError("refused: " + checked.why()));
+    kept.putIfAbsent(envelope.hash(), envelope);
+  }
+
+  private static JsonObject parse(byte[] bytes) {
+    try {
+      return JsonReader.wireObject(bytes);
+    } catch (MalformedJson e) {
+      throw new AssertionError("not I-JSON", e);
+    }
+  }
+}

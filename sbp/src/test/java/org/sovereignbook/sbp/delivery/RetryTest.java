@@ -1,0 +1,318 @@
+package org.sovereignbook.sbp.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.Peer;
+
+/** What happens after a transient failure (CHOICES 4 and 5, PROTOCOL §5.4). */
+class RetryTest {
+  private static final Duration QUARTER = Duration.ofMinutes(15);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  @TempDir private Path folder;
+  private World world;
+  private Peer ann;
+
+  @BeforeEach
+  void makeWorld() {
+    world = World.in(folder);
+    ann = world.subscriber("ann");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {302, 402, 406, 408, 409, 418, 425, 429, 500, 502, 503, 504, 599})
+  void everyOtherStatusIsTransient(int status) throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(status)));
+    assertThat(world.run().retried()).isEqualTo(1);
+    assertThat(world.pending()).containsExactly(id);
+    assertThat(world.item(id).integer("_retry_count")).hasValue(1);
+    assertThat(world.item(id).string("_last_error")).contains("answered " + status);
+    assertThat(world.item(id).string("_not_before")).contains("2026-03-17T12:20:00Z");
+  }
+
+  @Test
+  void networkErrorsAreTransient() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world
+        .peers()
+        .next(
+            ann.endpoint(),
+            FakePeers.reply(new PeerReply.Unreachable("cannot connect")),
+            FakePeers.reply(new PeerReply.Forbidden("ann.example is at 10.0.0.1 (private)")));
+    world.run();
+    assertThat(world.item(id).string("_last_error")).contains("unreachable: cannot connect");
+    world.runAfter(QUARTER);
+    assertThat(world.item(id).string("_last_error").orElseThrow()).startsWith("forbidden address");
+  }
+
+  @Test
+  void attemptsAreAtLeastFifteenThenSixtyMinutesApartAndTheThirdIsTheLast() throws Exception {
+    alwaysFail(ann);
+    OutboxId id = world.direct("hello", ann);
+
+    world.run();
+    assertThat(world.runAfter(QUARTER.minusSeconds(1)).idle()).isTrue();
+    assertThat(posts(ann)).isEqualTo(1);
+    world.runAfter(Duration.ofSeconds(1));
+    assertThat(posts(ann)).isEqualTo(2);
+    world.runAfter(HOUR.minusSeconds(1));
+    assertThat(posts(ann)).isEqualTo(2);
+    assertThat(world.pending()).containsExactly(id);
+    DeliveryResult last = world.runAfter(Duration.ofSeconds(1));
+
+    assertThat(posts(ann)).isEqualTo(3);
+    assertThat(last.failed()).isEqualTo(1);
+    assertThat(world.pending()).isEmpty();
+    assertThat(world.failed("hello").integer("_retry_count")).hasValue(3);
+    assertThat(world.failed("hello").string("_last_error")).contains("answered 503");
+  }
+
+  @Test
+  void waitingIsNothingToDoAndIsCounted() throws Exception {
+    alwaysFail(ann);
+    world.direct("hello", ann);
+    world.run();
+    DeliveryResult result = world.run();
+    assertThat(result.idle()).isTrue();
+    assertThat(result.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void nowIgnoresTheBackOff() throws Exception {
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    world.direct("hello", ann);
+    world.run();
+    assertThat(world.runNow().delivered()).isEqualTo(1);
+  }
+
+  @Test
+  void retryNeverPostsAgainToAPeerThatHasIt() throws Exception {
+    Peer ben = world.subscriber("ben");
+    OutboxId id = world.content("essay");
+    world.peers().next(ben.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+
+    world.run();
+    assertThat(World.state(world.item(id), ann.publicKey()).string("status")).contains("delivered");
+    assertThat(World.state(world.item(id), ben.publicKey()).string("status")).contains("pending");
+    world.runAfter(QUARTER);
+
+    assertThat(posts(ann)).isEqualTo(1);
+    assertThat(posts(ben)).isEqualTo(2);
+    assertThat(world.sent()).containsExactly("essay");
+  }
+
+  @Test
+  void recipientGivenUpEndsTheItemInFailedWithEachReasonButNotForTheOthers() throws Exception {
+    Peer ben = world.subscriber("ben");
+    alwaysFail(ben);
+    world.content("essay");
+
+    world.run();
+    world.runAfter(QUARTER);
+    world.runAfter(HOUR);
+
+    JsonObject failed = world.failed("essay");
+    assertThat(world.sent()).isEmpty();
+    assertThat(World.state(failed, ben.publicKey()).string("status")).contains("failed");
+    assertThat(World.state(failed, ben.publicKey()).integer("attempts")).hasValue(3);
+    assertThat(World.state(failed, ben.publicKey()).string("last_error")).contains("answered 503");
+    assertThat(World.state(failed, ann.publicKey()).string("status")).contains("delivered");
+    assertThat(posts(ann)).isEqualTo(1);
+  }
+
+  @Test
+  void itemStaysWhileOneRecipientStillHasAttemptsLeft() throws Exception {
+    Peer ben = world.subscriber("ben");
+    alwaysFail(ann);
+    world
+        .peers()
+        .next(ben.endpoint(), FakePeers.reply(FakePeers.answer(429, Duration.ofHours(10))));
+    OutboxId id = world.content("essay");
+    world.run();
+    world.runAfter(QUARTER);
+    world.runAfter(HOUR);
+    assertThat(World.state(world.item(id), ann.publicKey()).string("status")).contains("failed");
+    world.runAfter(Duration.ofHours(10));
+    assertThat(world.failed()).containsExactly("essay");
+    assertThat(World.state(world.failed("essay"), ben.publicKey()).string("status"))
+        .contains("delivered");
+  }
+
+  @Test
+  void oldItemIsTriedBeforeNewOnesAtAPeerThatFails() throws Exception {
+    alwaysFail(ann);
+    world.content("old");
+    world.run();
+    for (int i = 0; i < 2; i++) {
+      world.content("new-" + i);
+      world.runAfter(HOUR);
+    }
+    assertThat(world.failed()).containsExactly("old");
+  }
+
+  @Test
+  void itemsDoNotPileUpForAPeerThatStaysAway() throws Exception {
+    alwaysFail(ann);
+    for (int hour = 0; hour < 48; hour++) {
+      world.direct("item-" + hour, ann);
+      world.runAfter(HOUR);
+    }
+    assertThat(world.pending().size()).isLessThan(20);
+    assertThat(posts(ann)).as("one post each back-off").isLessThan(20);
+    assertThat(world.failed("item-10").string("_last_error").orElseThrow())
+        .contains("answered 503");
+  }
+
+  @Test
+  void retryAfterIsHonouredWhenItIsLongerThanOurs() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(429, Duration.ofHours(2))));
+    world.run();
+    assertThat(world.item(id).string("_not_before")).contains("2026-03-17T14:05:00Z");
+    assertThat(world.runAfter(HOUR).idle()).isTrue();
+    assertThat(world.runAfter(HOUR).delivered()).isEqualTo(1);
+  }
+
+  @Test
+  void shortRetryAfterDoesNotShortenOurPause() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world
+        .peers()
+        .next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503, Duration.ofSeconds(1))));
+    world.run();
+    assertThat(world.item(id).string("_not_before")).contains("2026-03-17T12:20:00Z");
+  }
+
+  @Test
+  void absurdRetryAfterIsCutToADay() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world
+        .peers()
+        .next(ann.endpoint(), FakePeers.reply(FakePeers.answer(429, Duration.ofDays(9_999))));
+    world.run();
+    assertThat(world.item(id).string("_not_before")).contains("2026-03-18T12:05:00Z");
+  }
+
+  @Test
+  void peerThatFailsIsNotTriedForItsOtherItemsAndTheyLoseNoAttempt() throws Exception {
+    alwaysFail(ann);
+    OutboxId first = world.direct("a", ann);
+    OutboxId second = world.direct("b", ann);
+    OutboxId essay = world.content("essay");
+
+    DeliveryResult result = world.run();
+
+    assertThat(posts(ann)).isEqualTo(1);
+    assertThat(result.retried()).isEqualTo(1);
+    assertThat(result.waiting()).isEqualTo(2);
+    assertThat(World.state(world.item(essay), ann.publicKey()).integer("attempts")).hasValue(1);
+    for (OutboxId id : new OutboxId[] {first, second}) {
+      assertThat(world.item(id).has("_retry_count")).isFalse();
+      assertThat(world.item(id).has("_timestamp")).isFalse();
+    }
+  }
+
+  @Test
+  void newItemForAPeerThatFailedLatelyWaitsForTheBackOffOfThePeer() throws Exception {
+    alwaysFail(ann);
+    world.direct("a", ann);
+    world.run();
+    world.direct("b", ann);
+    assertThat(world.runAfter(QUARTER.minusSeconds(1)).idle()).isTrue();
+    assertThat(posts(ann)).isEqualTo(1);
+  }
+
+  @Test
+  void peerThatAnswersAgainGetsEverythingThatWaited() throws Exception {
+    world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("down")));
+    for (int i = 0; i < 5; i++) {
+      world.direct("item-" + i, ann);
+    }
+    world.run();
+    DeliveryResult result = world.runAfter(QUARTER);
+    assertThat(result.delivered()).isEqualTo(5);
+    assertThat(world.peers().keptBy(ann.publicKey())).hasSize(5);
+    assertThat(world.run().waiting()).isZero();
+  }
+
+  @Test
+  void permanentRefusalOfOneItemDoesNotHoldBackTheNext() throws Exception {
+    world.direct("a", ann);
+    world.direct("b", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(400)));
+    DeliveryResult result = world.run();
+    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.delivered()).isEqualTo(1);
+  }
+
+  @Test
+  void whoUnsubscribedOrWasBlockedSinceIsDroppedAndDoesNotSpoilTheRest() throws Exception {
+    Peer ben = world.subscriber("ben");
+    Peer cay = world.subscriber("cay");
+    alwaysFail(ann);
+    alwaysFail(ben);
+    world.content("essay");
+    world.run();
+    world
+        .node()
+        .put(world.store().peers().find(ann.publicKey()).orElseThrow().withSubscriber(false));
+    world.node().put(ben.withTrust(TrustState.BLOCKED));
+
+    DeliveryResult result = world.run();
+
+    assertThat(result.toJson().integer("dropped")).hasValue(2);
+    assertThat(result.idle()).isFalse();
+    assertThat(posts(ann) + posts(ben) + posts(cay)).isEqualTo(3);
+    JsonObject sent = world.sent("essay");
+    assertThat(World.state(sent, ann.publicKey()).string("last_error"))
+        .contains("no longer a subscriber");
+    assertThat(World.state(sent, ben.publicKey()).string("last_error")).contains("blocked");
+  }
+
+  @Test
+  void whoSubscribesAfterTheFirstAttemptGetsOnlyWhatComesNext() throws Exception {
+    alwaysFail(ann);
+    world.content("essay");
+    world.run();
+    Peer late = world.subscriber("late");
+    world.content("next");
+    world.runAfter(QUARTER);
+    assertThat(world.peers().keptBy(late.publicKey())).hasSize(1);
+    assertThat(posts(late)).isEqualTo(1);
+  }
+
+  @Test
+  void pausesAndAttemptsAreTheOperatorsChoice() throws Exception {
+    world
+        .node()
+        .configure(
+            JsonObject.builder()
+                .put("delivery_config", new DeliveryConfig(1, 2, java.util.List.of(1), 14).toJson())
+                .build());
+    alwaysFail(ann);
+    world.direct("hello", ann);
+    world.run();
+    world.runAfter(Duration.ofMinutes(1));
+    assertThat(world.failed()).containsExactly("hello");
+  }
+
+  private void alwaysFail(Peer peer) {
+    world.peers().always(peer.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+  }
+
+  private int posts(Peer peer) {
+    return world.peers().requests(peer.endpoint()).size();
+  }
+}

@@ -1,0 +1,17 @@
+package org.sovereignbook.sbp.llm;
+
+import org.sovereignbook.sbp.node.Node;
+
+/** Runs an agent where no checked exception may pass. */
+public final class AgentRuns {
+  private AgentRuns() {}
+
+  /** Runs it; a failed call is the test's failure. */
+  public static AgentResult run(Node node, LlmBackend backend, AgentRole role) {
+    try {
+      return new AgentRunner(node, backend).run(role);
+    } catch (LlmException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

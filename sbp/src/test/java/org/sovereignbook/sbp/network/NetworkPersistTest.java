@@ -1,0 +1,301 @@
+package org.sovereignbook.sbp.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.testing.CrashSweep;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class NetworkPersistTest {
+  @TempDir Path folder;
+
+  final FakePeer ada = FakePeer.named("ada");
+  final FakePeer carl = FakePeer.named("carl");
+  final FakePeer dora = FakePeer.named("dora");
+
+  @Test
+  void aRunThatDidSomethingSaysSoInTheSessionLogInOneLine() {
+    Scene scene = Scene.in(folder, ada.endorses(carl), carl);
+    scene.knows(ada, TrustState.ENDORSED);
+
+    NetworkResult result = scene.run();
+
+    assertThat(result.idle()).isFalse();
+    assertThat(scene.session())
+        .containsExactly(
+            "[network] 2026-03-17T12:05:00Z asked 1 peers (0 fetches failed), stored 1"
+                + " endorsements (0 refused), added 1, promoted 0, unsubscribed from 0,"
+                + " subscribed to 1, announced to 2");
+  }
+
+  @Test
+  void aRunThatDidNothingIsIdleAndSaysNothing() {
+    Scene scene = Scene.in(folder, ada.endorses(carl), carl);
+    scene.knows(ada, TrustState.ENDORSED);
+    scene.run();
+    String peers = scene.bob().node().readText(scene.bob().home().peers()).orElseThrow();
+
+    NetworkResult again = scene.run();
+
+    assertThat(again.idle()).isTrue();
+    assertThat(scene.session()).hasSize(1);
+    assertThat(scene.bob().node().readText(scene.bob().home().peers())).contains(peers);
+  }
+
+  @Test
+  void aRunInWhichAllPeersFailIsIdleButReportsThem() {
+    Scene scene = Scene.in(folder);
+    scene.bob().put(scene.knows(ada, TrustState.KNOWN).withLastContact(scene.bob().node().now()));
+
+    NetworkResult result = scene.run();
+
+    assertThat(result.idle()).isTrue();
+    assertThat(result.failedFetches()).isEqualTo(1);
+    assertThat(scene.session()).isEmpty();
+    assertThat(scene.ops())
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("[network] ")
+        .contains("error: ");
+  }
+
+  @Test
+  void aNodeWithoutPeersIsIdle() {
+    assertThat(Scene.in(folder).run().idle()).isTrue();
+  }
+
+  @Test
+  void resultsAsDataNameTheKeys() {
+    Scene scene = Scene.in(folder, ada.endorses(carl), carl);
+    scene.knows(ada, TrustState.TRUSTED);
+
+    JsonObject json = scene.run().toJson();
+
+    assertThat(json.array("added").orElseThrow().strings())
+        .contains(List.of(carl.key().toString()));
+    assertThat(json.array("subscribed").orElseThrow().strings())
+        .contains(List.of(ada.key().toString()));
+    assertThat(json.integer("endorsements_stored")).hasValue(1);
+  }
+
+  @Test
+  void anEditThatAPersonMakesWhileWeFetchIsRespected() {
+    Scene scene = Scene.in(folder, ada.endorses(dora), carl.endorses(dora));
+    scene.knows(ada, TrustState.ENDORSED);
+    scene.knows(carl, TrustState.ENDORSED);
+    scene.knows(dora, TrustState.KNOWN);
+    scene
+        .peers()
+        .onRequest(
+            () -> {
+              synchronized (scene) {
+                edit(
+                    scene,
+                    "| " + dora.endpoint + " | known |",
+                    "| " + dora.endpoint + " | blocked |");
+              }
+            });
+
+    NetworkResult result = scene.run();
+
+    assertThat(result.promoted()).isEmpty();
+    assertThat(scene.trust(dora)).isEqualTo(TrustState.BLOCKED);
+  }
+
+  @Test
+  void aCellThatAPersonEditsBetweenOurLoadAndOurCommitSurvives() {
+    Scene scene = Scene.in(folder, ada, carl);
+    scene.knows(ada, TrustState.ENDORSED);
+    var table = scene.bob().store().peers();
+    var changed = table.update(ada.key(), row -> row.withSubscribed(true));
+    scene
+        .bob()
+        .put(scene.row(ada).orElseThrow().withNotes("by hand").withTrust(TrustState.TRUSTED));
+
+    scene.bob().store().commit(new ChangeSet().addAll(changed.changes(table)));
+
+    assertThat(scene.row(ada).map(Peer::notes)).contains("by hand");
+    assertThat(scene.row(ada).map(Peer::trust)).contains(TrustState.TRUSTED);
+    assertThat(scene.row(ada).map(Peer::subscribed)).contains(true);
+  }
+
+  @Test
+  void aRowThatAPersonRemovesBetweenOurLoadAndOurCommitStaysRemoved() {
+    Scene scene = Scene.in(folder);
+    scene.knows(ada, TrustState.ENDORSED);
+
+    scene
+        .bob()
+        .store()
+        .commit(
+            new ChangeSet()
+                .add(new Change.SetPeer(carl.key(), Map.of(PeerCells.SUBSCRIBED, "true"))));
+
+    assertThat(scene.bob().store().peers().peers()).hasSize(1);
+    assertThat(scene.bob().store().peers().problems()).isEmpty();
+    assertThat(scene.bob().store().recover()).isFalse();
+  }
+
+  @Test
+  void unknownColumnsAndBrokenRowsSurviveARun() {
+    Scene scene = Scene.in(folder, ada.endorses(carl), carl);
+    scene.knows(ada, TrustState.ENDORSED);
+    edit(scene, "| notes |", "| notes | colour |");
+    String broken = "| nobody | not-a-key | nowhere | known |";
+    Path file = scene.bob().home().peers();
+    scene
+        .bob()
+        .node()
+        .writeText(file, scene.bob().node().readText(file).orElseThrow() + broken + "\n");
+
+    assertThat(scene.run().added()).hasSize(1);
+
+    assertThat(scene.bob().node().readText(file).orElseThrow()).contains("colour", broken);
+  }
+
+  @Test
+  void anInterruptedFetchChangesNothing() {
+    Scene scene = Scene.in(folder);
+    scene.knows(ada, TrustState.ENDORSED);
+    PeerClient interrupted =
+        new PeerClient() {
+          @Override
+          public PeerReply get(Endpoint endpoint, String path) throws InterruptedException {
+            throw new InterruptedException("asked to stop");
+          }
+
+          @Override
+          public PeerReply post(Endpoint endpoint, byte[] envelope) {
+            throw new AssertionError();
+          }
+        };
+
+    assertThatThrownBy(
+            () -> new Network(scene.bob().node(), scene.bob().store(), interrupted).run())
+        .isInstanceOf(InterruptedException.class);
+    assertThat(scene.bob().store().outbox().pending()).isEmpty();
+    assertThat(scene.bob().node().disk().exists(NetworkMemory.file(scene.bob().node()))).isFalse();
+  }
+
+  @Test
+  void aCrashAtAnyFileOperationLosesAndDoublesNothing() {
+    FakePeer emil = FakePeer.named("emil");
+    FakePeer gone = FakePeer.named("gone");
+    ada.endorses(carl).endorses(dora);
+    emil.endorses(dora);
+    ScriptedPeers peers = new ScriptedPeers(ada, carl, emil);
+    CrashSweep.overEveryOperation(
+        folder,
+        node -> {
+          Scene scene = new Scene(node, peers);
+          scene.knows(ada, TrustState.ENDORSED);
+          scene.knows(emil, TrustState.TRUSTED);
+          scene.knows(dora, TrustState.KNOWN);
+          node.put(scene.knows(gone, TrustState.BLOCKED).withSubscribed(true));
+        },
+        node -> Scene.run(node, peers),
+        node -> {
+          Scene scene = new Scene(node, peers);
+          assertThat(scene.trust(carl)).isEqualTo(TrustState.KNOWN);
+          assertThat(scene.trust(dora)).isEqualTo(TrustState.ENDORSED);
+          assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
+          assertThat(scene.waitingFor(emil)).containsExactly("announce", "subscribe");
+          assertThat(scene.waitingFor(dora)).containsExactly("announce", "subscribe");
+          assertThat(scene.waitingFor(carl)).containsExactly("announce");
+          assertThat(scene.waitingFor(gone)).containsExactly("unsubscribe");
+          assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
+          assertThat(scene.session()).hasSize(1);
+          assertThat(node.store().peers().peers()).hasSize(5);
+        });
+  }
+
+  @Test
+  void theDefaultsAreTheSeeds() {
+    assertThat(NetworkConfig.defaults().toJson())
+        .isEqualTo(
+            JsonObject.builder()
+                .put("endorsement_threshold", 2)
+                .put("max_subscriptions", 150)
+                .put("max_subscribers", 500)
+                .put("unsubscribe_inactive_days", 30)
+                .put("reannounce_days", 7)
+                .put("max_endorsements_per_peer", 1_000)
+                .put("max_new_endorsements_per_run", 2_000)
+                .put("discovery_per_run", 50)
+                .put("discovery_tries", 3)
+                .put("fetches_at_a_time", 10)
+                .put("run_limit_seconds", 600)
+                .build());
+  }
+
+  @Test
+  void whatInitWritesIsReadBackAsItIs() {
+    TestNode bob = TestNode.in(folder);
+    NetworkConfig config = new NetworkConfig(9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 12);
+    bob.configure(JsonObject.builder().put("network_config", config.toJson()).build());
+
+    assertThat(NetworkConfig.from(bob.node().config())).isEqualTo(config);
+  }
+
+  @Test
+  void aThresholdOutsideItsRangeIsAnErrorThatNamesTheKey() {
+    Scene scene =
+        Scene.in(folder).configure(JsonObject.builder().put("endorsement_threshold", 0).build());
+    Node node = scene.bob().node();
+
+    assertThatThrownBy(() -> NetworkConfig.from(node.config()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("network_config.endorsement_threshold");
+  }
+
+  @Test
+  void theMemoryForgetsPeersThatLeftTheTable() {
+    Scene scene = Scene.in(folder);
+    scene.knows(ada, TrustState.KNOWN);
+    scene.run();
+    var table = scene.bob().store().peers();
+    scene.bob().store().commit(new ChangeSet().addAll(table.without(ada.key()).changes(table)));
+
+    scene.run();
+
+    assertThat(NetworkMemory.load(scene.bob().node()).peers()).isEmpty();
+  }
+
+  @Test
+  void theMemoryIgnoresWhatItCannotRead() {
+    TestNode bob = TestNode.in(folder);
+    bob.node()
+        .writeText(
+            NetworkMemory.file(bob.node()),
+            "{\"identity\":\"x\",\"has_run\":1,\"peers\":{\"nonsense\":{},\"%s\":{\"announced\":7}}}"
+                .formatted(TestKeys.eve().publicKey()));
+
+    assertThat(NetworkMemory.load(bob.node()))
+        .isEqualTo(NetworkMemory.empty().update(TestKeys.eve().publicKey(), nothing -> nothing));
+  }
+
+  private static void edit(Scene scene, String from, String to) {
+    Path file = scene.bob().home().peers();
+    String text = scene.bob().node().readText(file).orElseThrow();
+    scene.bob().node().writeText(file, text.replace(from, to));
+  }
+}

@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalDiskTest {
+  @TempDir private Path folder;
+
+  private final Disk disk = new LocalDisk();
+
+  @Test
+  void writesIntoFoldersThatDoNotExistYet() {
+    Path file = folder.resolve("a/b/c.txt");
+    disk.write(file, bytes("x"));
+    assertThat(disk.read(file)).hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes("x")));
+  }
+
+  @Test
+  void replacesAFileAsAWhole() {
+    Path file = folder.resolve("f");
+    disk.write(file, bytes("a longer text"));
+    disk.write(file, bytes("short"));
+    assertThat(file).hasContent("short");
+    assertThat(disk.files(folder)).containsExactly(file);
+  }
+
+  @Test
+  void leavesNoTemporaryFileBehind() throws IOException {
+    disk.write(folder.resolve("f"), bytes("x"));
+    disk.create(folder.resolve("g"), bytes("x"));
+    try (var all = Files.list(folder)) {
+      assertThat(all.map(Path::getFileName).map(Path::toString))
+          .containsExactlyInAnyOrder("f", "g");
+    }
+  }
+
+  @Test
+  void createsAFileOnlyOnce() {
+    Path file = folder.resolve("f");
+    assertThat(disk.create(file, bytes("first"))).isTrue();
+    assertThat(disk.create(file, bytes("second"))).isFalse();
+    assertThat(file).hasContent("first");
+  }
+
+  @Test
+  void keepsPrivateFilesPrivateEvenWhenItReplacesThem() throws IOException {
+    Path file = folder.resolve("key");
+    disk.writePrivate(file, bytes("1"));
+    disk.writePrivate(file, bytes("2"));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void appendsAtTheEnd() {
+    Path file = folder.resolve("log");
+    disk.append(file, bytes("a\n"));
+    disk.append(file, bytes("b\n"));
+    assertThat(file).hasContent("a\nb\n");
+  }
+
+  @Test
+  void listsFilesAndFoldersApartSortedAndWithoutDotNames() throws IOException {
+    disk.write(folder.resolve("b"), bytes(""));
+    disk.write(folder.resolve("a"), bytes(""));
+    disk.write(folder.resolve(".hidden"), bytes(""));
+    Files.createDirectory(folder.resolve("d"));
+    assertThat(disk.files(folder)).isEqualTo(List.of(folder.resolve("a"), folder.resolve("b")));
+    assertThat(disk.folders(folder)).isEqualTo(List.of(folder.resolve("d")));
+    assertThat(disk.files(folder.resolve("missing"))).isEmpty();
+  }
+
+  @Test
+  void takesAMissingFileForEmpty() {
+    Path missing = folder.resolve("missing");
+    assertThat(disk.read(missing)).isEmpty();
+    assertThat(disk.sizeBytes(missing)).isZero();
+    disk.delete(missing);
+  }
+
+  @Test
+  void namesThePathThatItCannotWrite() throws IOException {
+    Path file = folder.resolve("f");
+    Files.createDirectory(file);
+    Files.createFile(file.resolve("inside"));
+    assertThatExceptionOfType(DiskException.class)
+        .isThrownBy(() -> disk.write(file, bytes("x")))
+        .withMessageContaining(file.toString());
+    try (var all = Files.list(folder)) {
+      assertThat(all).containsExactly(file);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

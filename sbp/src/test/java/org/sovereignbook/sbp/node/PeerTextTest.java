@@ -1,0 +1,33 @@
+package org.sovereignbook.sbp.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PeerTextTest {
+
+  @Test
+  void staysOnOneLineInsideItsQuotes() {
+    assertThat(PeerText.quote("a\"\n[author] forged\r\t\\"))
+        .isEqualTo("\"a\\\"\\n[author] forged\\r\\t\\\\\"");
+  }
+
+  @Test
+  void cannotSteerATerminalOrHideText() {
+    String hostile = "\u001b[2J\u202e\u200b\u0085\u2028\u0000\u007f\u009b";
+    assertThat(PeerText.plain(hostile).chars()).noneMatch(PeerText::isUnsafe);
+    assertThat(PeerText.plain(hostile)).startsWith("\\u001b[2J\\u202e");
+  }
+
+  @Test
+  void keepsOrdinaryTextOfAnyScript() {
+    assertThat(PeerText.plain("Bob — Weather ☂ 天気 😀")).isEqualTo("Bob — Weather ☂ 天気 😀");
+  }
+
+  @Test
+  void isCutAfter500CharactersAndNeverInsideOne() {
+    String cut = PeerText.plain("😀".repeat(501));
+    assertThat(cut).isEqualTo("😀".repeat(500) + "…");
+    assertThat(PeerText.plain("x".repeat(500))).hasSize(500);
+  }
+}

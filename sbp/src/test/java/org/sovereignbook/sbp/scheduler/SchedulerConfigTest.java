@@ -1,0 +1,163 @@
+package org.sovereignbook.sbp.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+
+/** {@code scheduler-config.json}, sections components, commands and scheduler. */
+class SchedulerConfigTest {
+  private static SchedulerConfig read(JsonObject json) {
+    return SchedulerConfig.from(new Config(Path.of("scheduler-config.json"), json));
+  }
+
+  private static SchedulerConfig read(String json) throws Exception {
+    return read((JsonObject) JsonReader.file(json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void theDefaultsAreThoseOfTheSeed() throws Exception {
+    JsonObject seed =
+        (JsonObject)
+            JsonReader.file(
+                """
+                {
+                  "reader":      { "interval_minutes": 120, "run_if_inbox_nonempty": true },
+                  "author":      { "interval_minutes": 360 },
+                  "compactor":   { "interval_minutes": 240, "run_if_file_exceeds_lines":
+                                   { "file": "runtime/session-log.md", "threshold": 500 } },
+                  "delivery":    { "interval_minutes": 60,  "run_after": ["reader", "author"] },
+                  "network":     { "interval_minutes": 1440 },
+                  "maintenance": { "interval_minutes": 10080 }
+                }
+                """
+                    .getBytes(StandardCharsets.UTF_8));
+
+    assertThat(SchedulerConfig.defaults(Pace.DEFAULT).toJson().object("components")).contains(seed);
+  }
+
+  @Test
+  void theDefaultCommandsCallTheScriptsAndTheLauncher() {
+    JsonObject commands =
+        SchedulerConfig.defaults(Pace.DEFAULT).toJson().object("commands").orElseThrow();
+
+    assertThat(commands.string("reader"))
+        .contains(
+            "./runtime/scripts/reader-preprocess && \"$SBP\" agent reader"
+                + " && ./runtime/scripts/reader-postprocess");
+    assertThat(commands.string("author"))
+        .contains("\"$SBP\" agent author && ./runtime/scripts/author-postprocess");
+    assertThat(commands.string("compactor")).contains("\"$SBP\" agent compactor");
+    for (String script : new String[] {"delivery", "network", "maintenance"}) {
+      assertThat(commands.string(script)).contains("./runtime/scripts/" + script);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatInitWritesReadsBackTheSame(Pace pace) {
+    SchedulerConfig written = SchedulerConfig.defaults(pace);
+
+    assertThat(read(written.toJson())).isEqualTo(written);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ACTIVE, 60, 240", "MODERATE, 360, 720", "QUIET, 1440, 1440"})
+  void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Pace pace, int least, int most) {
+    assertThat(SchedulerConfig.defaults(pace).components())
+        .filteredOn(component -> component.name().matches("reader|author"))
+        .hasSize(2)
+        .allSatisfy(component -> assertThat(component.intervalMinutes()).isBetween(least, most))
+        .allSatisfy(
+            component ->
+                assertThat(component.runIfInboxNonempty())
+                    .isEqualTo(pace == Pace.ACTIVE && component.name().equals("reader")));
+  }
+
+  @Test
+  void pacesAreNamedInLowerCase() {
+    assertThat(Pace.parse("quiet")).contains(Pace.QUIET);
+    assertThat(Pace.parse("QUIET")).isEmpty();
+  }
+
+  @Test
+  void anEmptyConfigIsTheDefaults() {
+    assertThat(read(JsonObject.empty())).isEqualTo(SchedulerConfig.defaults(Pace.DEFAULT));
+  }
+
+  @Test
+  void llmComponentsMayTakeHalfAnHourAndScriptsAQuarterUnlessTheOperatorSaysOtherwise()
+      throws Exception {
+    SchedulerConfig config =
+        read("{\"scheduler\": {\"command_timeout_minutes\": {\"author\": 45}}}");
+
+    assertThat(config.components())
+        .extracting(component -> component.name() + " " + component.timeoutMinutes())
+        .containsExactly(
+            "reader 30",
+            "author 45",
+            "compactor 30",
+            "delivery 15",
+            "network 15",
+            "maintenance 15");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'components':{'x':{'interval_minutes':1}},'commands':{}}|commands.x: expected a shell"
+            + " command",
+        "{'components':{'x':{'interval_minutes':1}}}|commands.x: expected a shell command",
+        "{'commands':{'reader':'r'}}|commands.author: expected a shell command",
+        "{'commands':{'reader':' '}}|commands.reader: expected a shell command",
+        "{'commands':{'reader':7}}|commands.reader: expected a string",
+        "{'components':[]}|components: expected an object",
+        "{'components':{'reader':7}}|components.reader: expected an object",
+        "{'components':{'reader':{}}}|components.reader.interval_minutes: expected the minutes",
+        "{'components':{'reader':{'interval_minutes':-1}}}|reader.interval_minutes: expected a"
+            + " whole",
+        "{'components':{'reader':{'interval_minutes':'2h'}}}|reader.interval_minutes: expected a"
+            + " whole",
+        "{'components':{'reader':{'interval_minutes':1,'run_after':'x'}}}|reader.run_after:"
+            + " expected an",
+        "{'components':{'reader':{'interval_minutes':1,'run_after':['reader']}}}|reader.run_after:"
+            + " expected no circle",
+        "{'components':{'reader':{'interval_minutes':1,'run_if_file_exceeds_lines':{}}}}|run_if_file_exceeds_lines:"
+            + " expected",
+        "{'scheduler':{'command_timeout_minutes':{'reader':0}}}|command_timeout_minutes.reader:"
+            + " expected",
+        "{'scheduler':{'command_timeout_minutes':15}}|scheduler.command_timeout_minutes: expected"
+            + " an object",
+      })
+  void aWrongConfigIsRefusedByKey(String json, String message) {
+    assertThatThrownBy(() -> read(json.replace('\'', '"')))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("scheduler-config.json: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aCircleOfComponentsThatTriggerEachOtherIsRefused() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    {"components": {"reader": {"interval_minutes": 1, "run_after": ["author"]},
+                                    "author": {"interval_minutes": 1, "run_after": ["delivery"]},
+                                    "delivery": {"interval_minutes": 1, "run_after": ["reader"]}}}
+                    """))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("run_after: expected no circle");
+  }
+}

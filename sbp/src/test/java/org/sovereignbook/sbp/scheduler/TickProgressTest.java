@@ -1,0 +1,128 @@
+package org.sovereignbook.sbp.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.scheduler.ScriptedRunner.does;
+import static org.sovereignbook.sbp.scheduler.ScriptedRunner.exits;
+import static org.sovereignbook.sbp.scheduler.Ticking.minutes;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** CHOICES 11: what fails or makes no progress runs once a tick. */
+class TickProgressTest {
+  private Ticking ticking;
+
+  @BeforeEach
+  void makeNode(@TempDir Path folder) {
+    ticking = new Ticking(folder);
+  }
+
+  @Test
+  void aReaderThatLeavesTheInboxAsItWasRunsOnce() {
+    ticking.settledThen(minutes(15)).receive(3);
+    ticking.runner.on("reader", exits(0), exits(0));
+
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
+  }
+
+  @Test
+  void aReaderThatTakesSomeOfTheMessagesRunsAgainForTheOthers() {
+    ticking.settledThen(minutes(15)).receive(5);
+    ticking.runner.on(
+        "reader",
+        does(0, () -> ticking.process(2)),
+        does(0, () -> ticking.process(2)),
+        does(0, () -> ticking.process(1)));
+
+    assertThat(ticking.ran())
+        .containsExactly("reader", "delivery", "reader", "delivery", "reader", "delivery");
+  }
+
+  @Test
+  void anIdleReaderThatOnlyThrewMessagesAwayRunsAgainForTheOthers() {
+    ticking.settledThen(minutes(15)).receive(2);
+    ticking.runner.on(
+        "reader", does(3, () -> ticking.process(1)), does(0, () -> ticking.process(1)));
+
+    assertThat(ticking.ran()).containsExactly("reader", "reader", "delivery");
+  }
+
+  @Test
+  void aFailingReaderRunsOnceEvenIfItTookMessagesAway() {
+    ticking.settledThen(minutes(15)).receive(5);
+    ticking.runner.on("reader", does(1, () -> ticking.process(1)));
+
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
+  }
+
+  @Test
+  void messagesThatKeepComingDoNotKeepTheTickFromEnding() {
+    ticking.settledThen(minutes(15)).receive(2);
+    ScriptedRunner.Work oneForOne =
+        does(
+            0,
+            () -> {
+              ticking.process(1);
+              ticking.receive(1);
+            });
+    ticking.runner.on("reader", oneForOne, oneForOne, oneForOne);
+
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
+  }
+
+  @Test
+  void aFailingComponentRunsOnceATickAndAgainWhenItIsDueAgain() {
+    ticking.settledThen(minutes(60));
+    ticking.runner.on("delivery", exits(1), exits(1), exits(1));
+
+    assertThat(ticking.ran()).containsExactly("delivery");
+    ticking.node.clock().advance(minutes(15));
+    assertThat(ticking.ran()).isEmpty();
+    ticking.node.clock().advance(minutes(45));
+    assertThat(ticking.ran()).containsExactly("delivery", "reader", "delivery");
+  }
+
+  @Test
+  void aFailingComponentDoesNotKeepTheOthersFromRunning() {
+    ticking.sessionLog(500);
+    for (String component : Components.PRIORITY) {
+      ticking.runner.on(component, exits(1), exits(1), exits(1));
+    }
+
+    assertThat(ticking.ran())
+        .containsExactly(
+            "delivery",
+            "reader",
+            "delivery",
+            "author",
+            "delivery",
+            "compactor",
+            "network",
+            "maintenance");
+  }
+
+  @Test
+  void aComponentWhoseRunTakesLongerThanItsIntervalRunsOnceATick() {
+    ticking.settledThen(minutes(60));
+    ticking.runner.on("delivery", does(0, () -> ticking.node.clock().advance(minutes(90))));
+
+    assertThat(ticking.ran()).startsWith("delivery", "reader", "delivery").hasSize(3);
+  }
+
+  @Test
+  void anIntervalOfZeroMeansOnceEveryTick() {
+    JsonObject config = SchedulerConfig.defaults(Pace.DEFAULT).toJson();
+    JsonObject network = JsonObject.builder().put("interval_minutes", 0).build();
+    ticking.node.configure(
+        config.with(
+            "components", config.object("components").orElseThrow().with("network", network)));
+    ticking.run();
+    ticking.runner.takeRan();
+
+    assertThat(ticking.ran()).containsExactly("network");
+    assertThat(ticking.ran()).containsExactly("network");
+  }
+}

@@ -1,0 +1,161 @@
+package org.sovereignbook.sbp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/**
+ * PROTOCOL §5.4's order of defence, one step after the other: each message has every later fault as
+ * well, and the earliest one decides.
+ */
+class AdmissionOrderTest {
+  private static final InetAddress FROM = InetAddress.ofLiteral("192.0.2.1");
+  private static final InetAddress ELSEWHERE = InetAddress.ofLiteral("192.0.2.2");
+
+  @TempDir private Path folder;
+  private final List<String> asked = new ArrayList<>();
+  private TestNode node;
+  private TrustState trust = TrustState.UNKNOWN;
+  private long freeDiskBytes;
+  private Admission admission;
+
+  @BeforeEach
+  void prepare() {
+    node = TestNode.in(folder);
+    ServerConfig.Budget one = new ServerConfig.Budget(1, 1, 1, 1, 4, 1, 100);
+    admission =
+        new Admission(
+            () -> node.keys().publicKey(),
+            key -> {
+              asked.add(key.toString());
+              return trust;
+            },
+            new Budgets(one),
+            new DuplicateIndex(100),
+            new Quota(
+                new ServerConfig.Quotas(10, 1 << 20, 1, 100),
+                node.store().inbox()::usage,
+                () -> freeDiskBytes,
+                node.clock()),
+            node.store().inbox(),
+            node.clock());
+  }
+
+  @Test
+  void sizeComesBeforeTheAddressBudget() throws Exception {
+    exhaustAddress();
+
+    assertThat(code(new byte[Limits.MAX_ENVELOPE_BYTES + 1], FROM)).isEqualTo("too-large");
+  }
+
+  @Test
+  void theAddressBudgetComesBeforeParsing() throws Exception {
+    exhaustAddress();
+
+    assertThat(code(bytes("junk"), FROM)).isEqualTo("rate-limited");
+    assertThat(code(bytes("junk"), ELSEWHERE)).isEqualTo("malformed-json");
+  }
+
+  @Test
+  void theStructureComesBeforeTheBlockedCheck() throws Exception {
+    trust = TrustState.BLOCKED;
+    String forSomebodyElse =
+        text(TestKeys.alice()).replace(node.keys().publicKey().toString(), eve());
+
+    assertThat(code(bytes(forSomebodyElse), FROM)).isEqualTo("wrong-recipient");
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void theBlockedCheckComesBeforeTheSignature() throws Exception {
+    trust = TrustState.BLOCKED;
+
+    assertThat(code(forged(), FROM)).isEqualTo("blocked");
+  }
+
+  @Test
+  void theSignatureComesBeforeTheSendersBudget() throws Exception {
+    assertThat(code(forged(), FROM)).isEqualTo("invalid-signature");
+    assertThat(code(forged(), FROM)).isEqualTo("invalid-signature");
+
+    assertThat(code(bytes(text(TestKeys.alice())), FROM)).isEqualTo("disk-full");
+    assertThat(code(forged(), FROM)).isEqualTo("invalid-signature");
+  }
+
+  @Test
+  void theSendersBudgetComesBeforeTheDuplicateCheck() throws Exception {
+    freeDiskBytes = 1;
+    node.clock().advance(java.time.Duration.ofSeconds(1));
+    byte[] envelope = bytes(text(TestKeys.alice()));
+
+    assertThat(code(envelope, FROM)).isEqualTo("accepted");
+    assertThat(code(envelope, FROM)).isEqualTo("rate-limited");
+  }
+
+  @Test
+  void theDuplicateCheckComesBeforeTheQuota() throws Exception {
+    freeDiskBytes = 1;
+    node.clock().advance(java.time.Duration.ofSeconds(1));
+    byte[] envelope = bytes(text(TestKeys.alice()));
+    assertThat(code(envelope, FROM)).isEqualTo("accepted");
+
+    freeDiskBytes = 0;
+    node.clock().advance(java.time.Duration.ofMinutes(1));
+    assertThat(code(envelope, FROM)).isEqualTo("duplicate");
+    assertThat(code(bytes(text(TestKeys.eve())), FROM)).isEqualTo("disk-full");
+  }
+
+  @Test
+  void onlyAProvenSenderIsNamed() throws Exception {
+    freeDiskBytes = 1;
+    node.clock().advance(java.time.Duration.ofSeconds(1));
+
+    assertThat(((Verdict.Refused) admission.admit(forged(), FROM)).sender()).isEmpty();
+    admission.admit(bytes(text(TestKeys.alice())), FROM);
+    assertThat(((Verdict.Refused) admission.admit(bytes(text(TestKeys.alice())), FROM)).sender())
+        .isEqualTo(Optional.of(TestKeys.alice().publicKey()));
+  }
+
+  private void exhaustAddress() throws InterruptedException {
+    for (int i = 0; i < 4; i++) {
+      assertThat(code(bytes("junk"), FROM)).isEqualTo("malformed-json");
+    }
+  }
+
+  private String code(byte[] body, InetAddress from) throws InterruptedException {
+    return switch (admission.admit(body, from)) {
+      case Verdict.Accepted _ -> "accepted";
+      case Verdict.Duplicate _ -> "duplicate";
+      case Verdict.Refused(Refusal why, var _) -> why.code();
+    };
+  }
+
+  private byte[] forged() {
+    return bytes(text(TestKeys.alice()).replace("original", "forged"));
+  }
+
+  private String text(KeyPair sender) {
+    return new String(Served.direct(node, sender, "original"), StandardCharsets.UTF_8);
+  }
+
+  private static String eve() {
+    return TestKeys.eve().publicKey().toString();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

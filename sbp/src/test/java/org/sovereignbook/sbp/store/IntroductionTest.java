@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** What an identity document changes in the peer table (IDENTITY §Rotation, CHOICES 17). */
+class IntroductionTest {
+  @TempDir private Path folder;
+
+  private final KeyPair old = TestKeys.alice();
+  private final KeyPair next = TestKeys.named("alice's next key");
+  private TestNode bob;
+
+  @BeforeEach
+  void knowAlice() {
+    bob = TestNode.in(folder);
+    bob.put(
+        Peer.met("Alice", old.publicKey(), TestNode.ALICE_ENDPOINT, TrustState.TRUSTED, now())
+            .withSubscriber(true)
+            .withNotes("a friend"));
+    hold(IdentityDocument.create(old, claims(Optional.of(next)), now()));
+  }
+
+  @Test
+  void movesTheRowToTheCommittedKeyWithTrustFlagsAndHistory() {
+    Introduction moved = introduce(rotated(next));
+    assertThat(moved.refused()).isEmpty();
+    assertThat(moved.movedFrom()).contains(old.publicKey());
+    assertThat(moved.table().find(old.publicKey())).isEmpty();
+    Peer row = moved.table().find(next.publicKey()).orElseThrow();
+    assertThat(row.trust()).isEqualTo(TrustState.TRUSTED);
+    assertThat(row.subscriber()).isTrue();
+    assertThat(row.notes()).isEqualTo("a friend");
+  }
+
+  @Test
+  void refusesAKeyThatWasNotCommittedTo() {
+    Introduction refused = introduce(rotated(TestKeys.eve()));
+    assertThat(refused.refused()).map(why -> why.code()).contains(Code.UNCOMMITTED_KEY);
+    assertThat(refused.table().find(old.publicKey())).isPresent();
+    assertThat(refused.table().find(TestKeys.eve().publicKey())).isEmpty();
+    assertThat(refused.changes()).isEmpty();
+  }
+
+  @Test
+  void keepsABlockedKeyBlockedUnderBothNames() {
+    bob.put(bob.store().peers().find(old.publicKey()).orElseThrow().withTrust(TrustState.BLOCKED));
+    PeerTable table = introduce(rotated(next)).table();
+    assertThat(table.trust(old.publicKey())).isEqualTo(TrustState.BLOCKED);
+    assertThat(table.trust(next.publicKey())).isEqualTo(TrustState.BLOCKED);
+  }
+
+  @Test
+  void followsAKnownPeerToItsNewEndpoint() {
+    Endpoint elsewhere = Endpoint.parse("https://elsewhere.example.com");
+    IdentityDocument newer =
+        IdentityDocument.create(
+            old,
+            new IdentityDocument.Claims(
+                "Alice B.", elsewhere, Optional.empty(), Optional.of(next.publicKey())),
+            new Timestamp(now().instant().plusSeconds(5)));
+    Peer row = introduce(newer).table().find(old.publicKey()).orElseThrow();
+    assertThat(row.endpoint()).isEqualTo(elsewhere);
+    assertThat(row.name()).isEqualTo("Alice B.");
+  }
+
+  @Test
+  void doesNotGoBackToAnOlderDocument() {
+    IdentityDocument older =
+        IdentityDocument.create(
+            old, claims(Optional.empty()), new Timestamp(now().instant().minusSeconds(5)));
+    assertThat(introduce(older).refused()).map(why -> why.code()).contains(Code.OLDER_DOCUMENT);
+  }
+
+  @Test
+  void addsNoStranger() {
+    IdentityDocument stranger =
+        IdentityDocument.create(TestKeys.eve(), claims(Optional.empty()), now());
+    assertThat(introduce(stranger).table()).isEqualTo(bob.store().peers());
+  }
+
+  private Introduction introduce(IdentityDocument document) {
+    return Introduction.of(bob.store(), bob.store().peers(), document);
+  }
+
+  private void hold(IdentityDocument document) {
+    bob.store().commit(new ChangeSet().add(new Change.StorePeerIdentity(document)));
+  }
+
+  private IdentityDocument rotated(KeyPair keys) {
+    return IdentityDocument.rotate(
+        old, keys, claims(Optional.empty()), new Timestamp(now().instant().plusSeconds(1)));
+  }
+
+  private static IdentityDocument.Claims claims(Optional<KeyPair> nextKeys) {
+    return new IdentityDocument.Claims(
+        "Alice", TestNode.ALICE_ENDPOINT, Optional.empty(), nextKeys.map(KeyPair::publicKey));
+  }
+
+  private Timestamp now() {
+    return bob.node().now();
+  }
+}
