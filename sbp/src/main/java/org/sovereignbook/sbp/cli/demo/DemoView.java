@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.demo;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Where the demo shows what happens. Called by one thread. */
 interface DemoView extends AutoCloseable {
@@ -11,8 +12,8 @@ interface DemoView extends AutoCloseable {
   /** A node wrote a line into one of its logs; not yet made harmless. */
   void event(String node, String line);
 
-  /** How the nodes stand now. */
-  void states(List<DemoNode> nodes, List<NodeState> states);
+  /** Time to show how the nodes stand; a view that shows no states never asks for them. */
+  void states(List<DemoNode> nodes, Supplier<List<NodeState>> states);
 
   /** Nothing more will be shown live. */
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.Screen;
 import org.sovereignbook.sbp.cli.Table;
 
@@ -36,8 +37,8 @@ final class LiveView implements DemoView {
   }
 
   @Override
-  public void states(List<DemoNode> nodes, List<NodeState> states) {
-    table = table(nodes, states).lines();
+  public void states(List<DemoNode> nodes, Supplier<List<NodeState>> states) {
+    table = table(nodes, states.get()).lines();
     draw();
   }
 

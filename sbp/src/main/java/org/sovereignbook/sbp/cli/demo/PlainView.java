@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.demo;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Plain lines: for pipes, logs and dumb terminals. */
@@ -26,7 +27,7 @@ record PlainView(Consumer<String> out) implements DemoView {
   }
 
   @Override
-  public void states(List<DemoNode> nodes, List<NodeState> states) {
+  public void states(List<DemoNode> nodes, Supplier<List<NodeState>> states) {
     // The lines tell the same.
   }
 

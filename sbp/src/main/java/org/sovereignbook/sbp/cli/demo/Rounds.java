@@ -110,6 +110,6 @@ final class Rounds {
 
   private void show() {
     tails.show(view);
-    view.states(nodes, states());
+    view.states(nodes, this::states);
   }
 }

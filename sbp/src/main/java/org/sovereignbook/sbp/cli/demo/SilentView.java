@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.demo;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Shows nothing: the result says it all. */
 record SilentView() implements DemoView {
@@ -11,7 +12,7 @@ record SilentView() implements DemoView {
   public void event(String node, String line) {}
 
   @Override
-  public void states(List<DemoNode> nodes, List<NodeState> states) {}
+  public void states(List<DemoNode> nodes, Supplier<List<NodeState>> states) {}
 
   @Override
   public void close() {}

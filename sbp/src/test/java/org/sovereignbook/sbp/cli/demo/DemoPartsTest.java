@@ -1,0 +1,124 @@
+package org.sovereignbook.sbp.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class DemoPartsTest {
+  @TempDir Path folder;
+
+  @Test
+  void aLineIsShownWithItsNodeAndWithoutTheDate() {
+    assertThat(PlainView.eventLine("Loam", "[reader] 2026-03-17T12:05:00Z notes: \"x\""))
+        .isEqualTo("Loam      12:05:00 [reader] notes: \"x\"");
+  }
+
+  @Test
+  void aLineThatSteersTheTerminalIsMadeHarmless() {
+    assertThat(PlainView.eventLine("Loam", "a\u001b[2J\u202eb")).doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
+  void plainLinesCarryStagesAndEvents() {
+    List<String> lines = new ArrayList<>();
+    try (PlainView view = new PlainView(lines::add)) {
+      view.stage("they meet");
+      view.event("Loam", "hello");
+    }
+
+    assertThat(lines).containsExactly("== they meet", "Loam      hello");
+  }
+
+  @Test
+  void onlyWhatAnActNeedsIsDueInItsTicks() {
+    TestNode node = TestNode.in(folder);
+
+    DemoConfig.prepare(node.node());
+    assertThat(interval(node, "author")).isPositive();
+    assertThat(interval(node, "network")).isPositive();
+
+    DemoConfig.setDue(node.node(), Set.of("author"));
+    assertThat(interval(node, "author")).isZero();
+    assertThat(interval(node, "network")).isPositive();
+  }
+
+  @Test
+  void theOperatorsOtherSettingsStay() {
+    TestNode node = TestNode.in(folder);
+
+    DemoConfig.prepare(node.node());
+
+    var network = node.node().config().json().object("network_config").orElseThrow();
+    assertThat(network.bool("allow_private_endpoints")).contains(true);
+    assertThat(network.integer("endorsement_threshold")).hasValue(1);
+  }
+
+  @Test
+  void withoutALauncherOneIsWrittenThatStartsThisProgram() throws Exception {
+    Launcher written = Launcher.find(Map.of(), folder);
+
+    assertThat(written.script()).isExecutable().hasParent(folder);
+    assertThat(Launcher.find(Map.of("SBP", written.script().toString()), folder))
+        .isEqualTo(written);
+  }
+
+  @Test
+  void whatRunsIsEndedWithWhatItStarted() throws Exception {
+    Path script = folder.resolve("sbp");
+    java.nio.file.Files.writeString(script, "#!/bin/sh\nsleep 600 &\necho started\nsleep 600\n");
+    java.nio.file.Files.setPosixFilePermissions(
+        script, java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+    Children.Started child;
+    List<ProcessHandle> all;
+    try (Children children = new Children(new Launcher(script), folder)) {
+      child = children.start("serve");
+      while (!child.text().contains("started")) {
+        Thread.onSpinWait();
+      }
+      all = child.process().descendants().toList();
+    }
+
+    assertThat(all).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(child.process().waitFor()).isNotZero();
+  }
+
+  @Test
+  void theTableShowsHowEachNodeStands() {
+    TestNode node = TestNode.in(folder);
+    node.addPeer(
+        "Alice",
+        TestKeys.alice(),
+        TestNode.ALICE_ENDPOINT,
+        org.sovereignbook.sbp.protocol.TrustState.KNOWN);
+    DemoNode demoNode =
+        new DemoNode(
+            new Role("bob", "", List.of()),
+            node.node(),
+            TestKeys.bob().publicKey(),
+            TestNode.BOB_ENDPOINT);
+
+    assertThat(LiveView.table(List.of(demoNode), List.of(NodeState.of(demoNode))).lines())
+        .last()
+        .asString()
+        .matches("Bob +1 +0 +0 .*");
+  }
+
+  private static long interval(TestNode node, String component) {
+    return node.node()
+        .config()
+        .json()
+        .object("components")
+        .flatMap(components -> components.object(component))
+        .orElseThrow()
+        .integer("interval_minutes")
+        .orElseThrow();
+  }
+}
