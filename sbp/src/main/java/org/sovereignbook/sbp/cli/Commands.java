@@ -40,30 +40,54 @@ final class Commands {
       List.of(
           new Entry("init", Group.START, "make a node directory", InitCommand::new),
           new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
-          new Entry("bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
+          new Entry(
+              "bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
           new Entry("doctor", Group.START, "the checklist, and what to do", DoctorCommand::new),
           new Entry("post", Group.TALK, "publish a Markdown file", PostCommand::new),
           new Entry("send", Group.TALK, "write to one peer", SendCommand::new),
-          new Entry("follow", Group.TALK, "endorse, announce to and subscribe to a node", FollowCommand::new),
+          new Entry(
+              "follow",
+              Group.TALK,
+              "endorse, announce to and subscribe to a node",
+              FollowCommand::new),
           new Entry("subscribe", Group.TALK, "follow a known peer", SubscribeCommand::new),
           new Entry("unsubscribe", Group.TALK, "stop following a peer", UnsubscribeCommand::new),
           new Entry("peers", Group.TALK, "list, add, trust, block peers", PeersCommand::new),
-          new Entry("status", Group.LOOK, "what runs, what waits, what is next", StatusCommand::new),
+          new Entry(
+              "status", Group.LOOK, "what runs, what waits, what is next", StatusCommand::new),
           new Entry("inbox", Group.LOOK, "what waits for the reader", InboxCommand::new),
           new Entry("outbox", Group.LOOK, "what waits for delivery, or failed", OutboxCommand::new),
           new Entry("log", Group.LOOK, "the end of a log; -f follows it", LogCommand::new),
           new Entry("verify", Group.LOOK, "check any signed object", VerifyCommand::new),
-          new Entry("serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
+          new Entry(
+              "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
-          new Entry("agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
-          new Entry("reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
-          new Entry("reader-post", Group.STEPS, "carry out the reader's decisions", ReaderPostCommand::new),
-          new Entry("author-post", Group.STEPS, "sign what the author wrote", AuthorPostCommand::new),
-          new Entry("deliver", Group.STEPS, "sign and send what waits in the outbox", DeliverCommand::new),
-          new Entry("network", Group.STEPS, "discover, promote, subscribe, announce", NetworkCommand::new),
-          new Entry("maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
+          new Entry(
+              "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
+          new Entry(
+              "reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
+          new Entry(
+              "reader-post",
+              Group.STEPS,
+              "carry out the reader's decisions",
+              ReaderPostCommand::new),
+          new Entry(
+              "author-post", Group.STEPS, "sign what the author wrote", AuthorPostCommand::new),
+          new Entry(
+              "deliver",
+              Group.STEPS,
+              "sign and send what waits in the outbox",
+              DeliverCommand::new),
+          new Entry(
+              "network",
+              Group.STEPS,
+              "discover, promote, subscribe, announce",
+              NetworkCommand::new),
+          new Entry(
+              "maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
-          new Entry("identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
+          new Entry(
+              "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,

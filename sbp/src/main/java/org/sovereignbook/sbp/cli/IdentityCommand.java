@@ -44,12 +44,9 @@ final class IdentityCommand implements Subcommand {
     output.line("fingerprint  " + identity.fingerprint());
     output.line("public key   " + identity.publicKey());
     output.line("endpoint     " + identity.endpoint());
-    identity
-        .description()
-        .ifPresent(text -> output.line("description  " + PeerText.plain(text)));
+    identity.description().ifPresent(text -> output.line("description  " + PeerText.plain(text)));
     output.line("signed       " + identity.createdAt());
-    output.line(
-        "next key     " + (identity.nextKeyHash().isPresent() ? "committed to" : "none"));
+    output.line("next key     " + (identity.nextKeyHash().isPresent() ? "committed to" : "none"));
     output.json(identity.json());
     return ExitCode.DONE;
   }

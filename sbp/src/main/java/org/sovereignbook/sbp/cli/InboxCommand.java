@@ -70,9 +70,7 @@ final class InboxCommand implements Subcommand {
       entry
           .json()
           .map(JsonWriter::pretty)
-          .ifPresent(
-              text ->
-                  Harmless.lines(text).forEach(session.output()::line));
+          .ifPresent(text -> Harmless.lines(text).forEach(session.output()::line));
       session.output().json(entry.toJson(node.now()));
       return ExitCode.DONE;
     }

@@ -66,7 +66,8 @@ final class KeygenCommand implements Subcommand {
       keepOld(node, file);
     }
     KeyPair keys = KeyPair.generate(node.random());
-    KeyFile.save(node.disk(), node.home().nextKeypair(), KeyPair.generate(node.random()), node.now());
+    KeyFile.save(
+        node.disk(), node.home().nextKeypair(), KeyPair.generate(node.random()), node.now());
     KeyFile.save(node.disk(), file, keys, node.now());
     return made(output, file, keys);
   }
@@ -87,9 +88,7 @@ final class KeygenCommand implements Subcommand {
   private static void keepOld(Node node, Path file) {
     String stamp = node.now().toString().replace(":", "");
     byte[] old =
-        node.disk()
-            .read(file)
-            .orElseThrow(() -> new IllegalStateException(file + " is gone"));
+        node.disk().read(file).orElseThrow(() -> new IllegalStateException(file + " is gone"));
     node.disk()
         .writePrivate(file.resolveSibling("retired").resolve("replaced-" + stamp + ".json"), old);
   }

@@ -74,8 +74,7 @@ record NodeStatus(
     counts.put("inbox", store.inbox().pending().size());
     List<OutboxId> pending = store.outbox().pending();
     for (OutboxKind kind : OutboxKind.values()) {
-      counts.put(
-          "outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
+      counts.put("outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
     }
     counts.put("outbox/failed", store.outbox().failed().size());
     for (ObjectKind kind : ObjectKind.values()) {
@@ -144,9 +143,7 @@ record NodeStatus(
   }
 
   private String broken() {
-    return brokenRows == 0
-        ? ""
-        : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
+    return brokenRows == 0 ? "" : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
   }
 
   private static String joined(Map<String, Integer> counts) {

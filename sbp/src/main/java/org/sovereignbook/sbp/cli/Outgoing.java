@@ -20,8 +20,7 @@ record Outgoing(OutboxId id, JsonObject item) {
   private static final int SUFFIX_VALUES = 1 << 16;
 
   /** A message to a peer that may be written to. */
-  static Outgoing to(
-      Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
+  static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     if (peer.trust() == TrustState.BLOCKED) {
       throw new CliException(
           ExitCode.REFUSED,

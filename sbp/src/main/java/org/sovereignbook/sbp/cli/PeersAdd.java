@@ -25,7 +25,9 @@ import picocli.CommandLine.Parameters;
 final class PeersAdd implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
-  @Parameters(paramLabel = "URL", description = "the node's endpoint, such as https://a.example.com")
+  @Parameters(
+      paramLabel = "URL",
+      description = "the node's endpoint, such as https://a.example.com")
   String url = "";
 
   @Override

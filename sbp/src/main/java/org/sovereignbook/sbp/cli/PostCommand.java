@@ -38,7 +38,8 @@ final class PostCommand implements Subcommand {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "Markdown, with front matter (title, tags, in_reply_to) if you like; - is stdin")
+      description =
+          "Markdown, with front matter (title, tags, in_reply_to) if you like; - is stdin")
   String file = "";
 
   @Override
@@ -101,8 +102,7 @@ final class PostCommand implements Subcommand {
     return JsonObject.builder()
         .put("hash", publication.content().hash().toString())
         .put("title", publication.content().title())
-        .putIfPresent(
-            "in_reply_to", publication.content().inReplyTo().map(ContentHash::toString))
+        .putIfPresent("in_reply_to", publication.content().inReplyTo().map(ContentHash::toString))
         .put("followers", store.peers().count(Peer::subscriber))
         .put("changed", changed)
         .build();

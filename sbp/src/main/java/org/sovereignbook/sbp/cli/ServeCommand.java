@@ -23,10 +23,7 @@ final class ServeCommand implements Subcommand {
     Node node = session.node();
     try (NodeServer server =
         NodeServer.start(
-            node,
-            new FileStore(node),
-            ServerConfig.from(node.config()),
-            session.output()::log)) {
+            node, new FileStore(node), ServerConfig.from(node.config()), session.output()::log)) {
       Thread stop = new Thread(server::stop, "stop of server");
       Runtime.getRuntime().addShutdownHook(stop);
       try {
@@ -41,8 +38,7 @@ final class ServeCommand implements Subcommand {
 
   private static void ready(Output output, Node node, NodeServer server) {
     String known = node.identity().endpoint().toString();
-    output.line(
-        "serving " + PeerText.plain(node.identity().name()) + " at " + server.endpoint());
+    output.line("serving " + PeerText.plain(node.identity().name()) + " at " + server.endpoint());
     if (!known.equals(server.endpoint().toString())) {
       output.line("peers reach it at " + known);
     }

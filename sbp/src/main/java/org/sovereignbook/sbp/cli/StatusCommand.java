@@ -48,8 +48,7 @@ final class StatusCommand implements Subcommand {
       }
       if (System.nanoTime() >= deadline) {
         throw new CliException(
-            ExitCode.BUSY,
-            "still running after " + timeoutSeconds + " seconds: " + running.get());
+            ExitCode.BUSY, "still running after " + timeoutSeconds + " seconds: " + running.get());
       }
       Thread.sleep(LOOK_AGAIN);
     }

@@ -26,7 +26,9 @@ record Subscription(Session session, String given, boolean wanted) {
       }
       Peer after = peer.withSubscribed(wanted);
       String state = wanted ? "followed" : "not followed";
-      session.output().line(PeerView.brief(peer) + " is " + (changed ? "now " : "already ") + state);
+      session
+          .output()
+          .line(PeerView.brief(peer) + " is " + (changed ? "now " : "already ") + state);
       session.output().json(PeerView.json(after).with("changed", changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }

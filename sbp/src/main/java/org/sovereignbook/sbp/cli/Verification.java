@@ -82,8 +82,7 @@ record Verification(
               Content.validate(json),
               content ->
                   List.of(
-                      "title " + PeerText.quote(content.title()),
-                      "signed " + content.createdAt()));
+                      "title " + PeerText.quote(content.title()), "signed " + content.createdAt()));
       case Endorsement.KIND ->
           checked(
               json,
@@ -137,7 +136,10 @@ record Verification(
 
   private static Instant signedAt(JsonObject json, Instant otherwise) {
     try {
-      return json.string("timestamp").map(Timestamp::parse).map(Timestamp::instant).orElse(otherwise);
+      return json.string("timestamp")
+          .map(Timestamp::parse)
+          .map(Timestamp::instant)
+          .orElse(otherwise);
     } catch (IllegalArgumentException e) {
       return otherwise;
     }

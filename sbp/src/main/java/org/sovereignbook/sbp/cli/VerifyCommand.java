@@ -8,12 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp verify}: checks one signed object of any kind (PROTOCOL §3). Needs no node. */
-@Command(
-    footer = {
-      "",
-      "example:",
-      "  curl -s https://node.example.com/identity | sbp verify -"
-    })
+@Command(footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
 final class VerifyCommand implements Subcommand {
   private static final String STANDARD_INPUT = "-";
 

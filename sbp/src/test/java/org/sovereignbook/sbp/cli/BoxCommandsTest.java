@@ -49,8 +49,7 @@ class BoxCommandsTest {
   }
 
   private void queue(OutboxKind kind, String name, JsonObject item) {
-    node.store()
-        .commit(new ChangeSet().add(new Change.PutOutbox(new OutboxId(kind, name), item)));
+    node.store().commit(new ChangeSet().add(new Change.PutOutbox(new OutboxId(kind, name), item)));
   }
 
   private JsonObject subscribe() {
@@ -92,7 +91,9 @@ class BoxCommandsTest {
 
   @Test
   void aFileThatIsNoEnvelopeIsListedToo() {
-    node.node().disk().write(node.home().inbox().resolve("junk.json"), "{".getBytes(StandardCharsets.UTF_8));
+    node.node()
+        .disk()
+        .write(node.home().inbox().resolve("junk.json"), "{".getBytes(StandardCharsets.UTF_8));
 
     assertThat(sbp.run("inbox").out()).contains("junk", "(unreadable)");
     assertThat(sbp.run("inbox", "show", "junk").exit()).isEqualTo(ExitCode.DONE);

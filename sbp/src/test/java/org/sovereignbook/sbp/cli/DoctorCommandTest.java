@@ -101,8 +101,7 @@ class DoctorCommandTest {
 
   @Test
   void anotherNodeAtOurEndpointIsFound() throws IOException {
-    try (TestPeer stranger =
-        TestPeer.named("Eve", org.sovereignbook.sbp.testing.TestKeys.eve())) {
+    try (TestPeer stranger = TestPeer.named("Eve", org.sovereignbook.sbp.testing.TestKeys.eve())) {
       cli.run("identity", "--set", "endpoint=" + stranger.endpoint());
 
       assertFails("GET /identity", "serves another document than ours");
@@ -203,8 +202,7 @@ class DoctorCommandTest {
   @Test
   void leftoversOfACrashAreNamed() {
     node.writeJson(node.home().operational().resolve("journal.json"), JsonObject.empty());
-    node.writeJson(
-        node.home().runtime().resolve("init-in-progress.json"), JsonObject.empty());
+    node.writeJson(node.home().runtime().resolve("init-in-progress.json"), JsonObject.empty());
 
     assertFails("journal", "interrupted");
     assertFails("init", "interrupted");

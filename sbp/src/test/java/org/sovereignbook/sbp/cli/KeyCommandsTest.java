@@ -62,8 +62,7 @@ class KeyCommandsTest {
 
   @Test
   void sayingWhatItSaysAlreadyIsNothingToDo() {
-    assertThat(cli.run("identity", "--set", "name=Echo").exit())
-        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(cli.run("identity", "--set", "name=Echo").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
   @Test

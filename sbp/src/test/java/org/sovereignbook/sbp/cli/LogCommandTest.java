@@ -73,8 +73,7 @@ class LogCommandTest {
             .start(
                 () ->
                     exit.add(
-                        new Program(sbp.world(out, new ByteArrayOutputStream()))
-                            .run("log", "-f")));
+                        new Program(sbp.world(out, new ByteArrayOutputStream())).run("log", "-f")));
 
     assertThat(seen.take()).isEqualTo("before");
     log(node.home().sessionLog(), "after\n");

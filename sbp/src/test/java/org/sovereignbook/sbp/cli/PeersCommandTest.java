@@ -30,8 +30,7 @@ class PeersCommandTest {
   void twoPeers() {
     node = TestNode.in(folder);
     sbp = CliTest.in(folder);
-    alice =
-        node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED);
+    alice = node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED);
     node.addPeer("Eve", TestKeys.eve(), EVE_ENDPOINT, TrustState.KNOWN);
   }
 
@@ -69,9 +68,7 @@ class PeersCommandTest {
 
   @Test
   void aRowThatCannotBeReadIsReportedWithItsLine() {
-    node.node()
-        .disk()
-        .append(node.home().peers(), "| Broken | not-a-key |\n".getBytes());
+    node.node().disk().append(node.home().peers(), "| Broken | not-a-key |\n".getBytes());
 
     CliTest.Ran ran = sbp.run("peers");
 
@@ -113,7 +110,8 @@ class PeersCommandTest {
 
   @Test
   void aNameOfTwoPeersIsRefusedWithBothKeys() {
-    node.addPeer("Alice", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
+    node.addPeer(
+        "Alice", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
 
     CliTest.Ran ran = sbp.run("peers", "trust", "Alice");
 
@@ -125,7 +123,8 @@ class PeersCommandTest {
 
   @Test
   void anExactNameBeatsTheBeginningOfAKey() {
-    node.addPeer("11qY", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
+    node.addPeer(
+        "11qY", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
 
     assertThat(sbp.run("peers", "show", "11qY", "--json").json().string("name")).contains("11qY");
   }
@@ -168,8 +167,7 @@ class PeersCommandTest {
     node.put(alice.withSubscribed(true).withSubscriber(true));
 
     assertThat(sbp.run("peers", "block", "Alice").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(current(alice))
-        .isEqualTo(alice.withTrust(TrustState.BLOCKED));
+    assertThat(current(alice)).isEqualTo(alice.withTrust(TrustState.BLOCKED));
 
     assertThat(sbp.run("peers", "unblock", "Alice").exit()).isEqualTo(ExitCode.DONE);
     assertThat(current(alice).trust()).isEqualTo(TrustState.KNOWN);

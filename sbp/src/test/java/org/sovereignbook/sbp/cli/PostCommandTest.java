@@ -73,8 +73,7 @@ class PostCommandTest {
   void aReplyNamesWhatItAnswersByItsTitle() {
     JsonObject answered = node.content(TestKeys.alice(), "On frost", "Cold.");
     node.store()
-        .commit(
-            new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, answered)));
+        .commit(new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, answered)));
 
     Content content =
         published(

@@ -45,14 +45,19 @@ class RunCommandsTest {
   void aStepWithNothingToDoEndsWithThree(String command) {
     TestNode.in(folder);
 
-    assertThat(CliTest.in(folder).run(command.split(" ")).exit())
-        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(CliTest.in(folder).run(command.split(" ")).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "reader-pre", "reader-post", "author-post", "deliver", "network", "maintain", "agent author"
+        "reader-pre",
+        "reader-post",
+        "author-post",
+        "deliver",
+        "network",
+        "maintain",
+        "agent author"
       })
   void aStepDoesNotDisturbAnother(String command) {
     TestNode node = TestNode.in(folder);
@@ -172,14 +177,11 @@ class RunCommandsTest {
         node.node()
             .config()
             .json()
-            .with(
-                "server",
-                JsonObject.builder().put("bind", "127.0.0.1").put("port", 0).build()));
+            .with("server", JsonObject.builder().put("bind", "127.0.0.1").put("port", 0).build()));
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     AtomicReference<ExitCode> exit = new AtomicReference<>();
     World world =
-        CliTest.in(folder)
-            .world(new LineStream(lines::add), new java.io.ByteArrayOutputStream());
+        CliTest.in(folder).world(new LineStream(lines::add), new java.io.ByteArrayOutputStream());
     Thread serving = new Thread(() -> exit.set(new Program(world).run("serve")));
     serving.start();
 
@@ -236,8 +238,7 @@ class RunCommandsTest {
       assertThat(node.store().peers().trust(TestKeys.alice().publicKey()))
           .isEqualTo(TrustState.ENDORSED);
       assertThat(node.store().outbox().pending()).hasSize(2);
-      assertThat(
-              CliTest.in(folder).run("bootstrap", "--seed", alice.endpoint().toString()).exit())
+      assertThat(CliTest.in(folder).run("bootstrap", "--seed", alice.endpoint().toString()).exit())
           .isEqualTo(ExitCode.NOTHING_TO_DO);
     }
   }
@@ -262,8 +263,7 @@ class RunCommandsTest {
   void bootstrapWithoutAnySeedIsAWrongCommandLine() {
     TestNode.in(folder);
 
-    assertThat(CliTest.in(folder).run("bootstrap").exit())
-        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(CliTest.in(folder).run("bootstrap").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
   }
 
   @Test
@@ -287,8 +287,8 @@ class RunCommandsTest {
 
     assertThat(cli.run("bootstrap", "--spec", "spec").exit()).isEqualTo(ExitCode.DONE);
 
-    assertThat(Files.readAllBytes(node.home().specBundle())).startsWith("# v".getBytes(
-        java.nio.charset.StandardCharsets.US_ASCII));
+    assertThat(Files.readAllBytes(node.home().specBundle()))
+        .startsWith("# v".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     CliTest.Ran none = cli.run("bootstrap", "--spec", "nowhere");
     assertThat(none.exit()).isEqualTo(ExitCode.FAILED);
     assertThat(none.err()).contains("git cannot bundle");

@@ -71,8 +71,7 @@ class VerifyCommandTest {
   private CliTest.Ran verify(String text, String... options) {
     return CliTest.in(folder)
         .typing(text)
-        .run(
-            Stream.concat(Stream.of("verify", "-"), Stream.of(options)).toArray(String[]::new));
+        .run(Stream.concat(Stream.of("verify", "-"), Stream.of(options)).toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -170,14 +169,14 @@ class VerifyCommandTest {
     assertThat(verify("[]", "--json").json().string("code")).contains("malformed-json");
     assertThat(verify("{\"kind\":\"content\",\"n\":1.5}", "--json").json().string("code"))
         .contains("invalid-number");
-    assertThat(verify(" ".repeat(Verification.MAX_OBJECT_BYTES + 1), "--json").json().string("code"))
+    assertThat(
+            verify(" ".repeat(Verification.MAX_OBJECT_BYTES + 1), "--json").json().string("code"))
         .contains("too-large");
   }
 
   @Test
   void aMissingFileIsNotFound() {
-    assertThat(CliTest.in(folder).run("verify", "gone.json").exit())
-        .isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(CliTest.in(folder).run("verify", "gone.json").exit()).isEqualTo(ExitCode.NOT_FOUND);
   }
 
   private static JsonObject content(String title) {

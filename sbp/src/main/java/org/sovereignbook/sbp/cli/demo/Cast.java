@@ -33,7 +33,8 @@ public record Cast(List<Role> roles) {
   public static Cast in(Disk disk, Path folder) {
     return read(
         name ->
-            disk.read(folder.resolve(name)).map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+            disk.read(folder.resolve(name))
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
   }
 
   private static Cast read(Function<String, Optional<String>> files) {

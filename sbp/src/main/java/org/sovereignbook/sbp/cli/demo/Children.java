@@ -51,8 +51,7 @@ final class Children implements AutoCloseable {
       if (!child.process().waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         throw new IOException("sbp " + words[0] + " did not end within " + TIME_LIMIT);
       }
-      return new Ended(
-          "sbp " + String.join(" ", words), child.process().exitValue(), child.text());
+      return new Ended("sbp " + String.join(" ", words), child.process().exitValue(), child.text());
     } finally {
       end(child.process());
     }

@@ -79,9 +79,7 @@ public final class DemoCommand implements Subcommand {
       return new SilentView();
     }
     Optional<Screen> screen = Screen.open(session.world());
-    return screen.isPresent()
-        ? new LiveView(screen.get())
-        : new PlainView(session.output()::line);
+    return screen.isPresent() ? new LiveView(screen.get()) : new PlainView(session.output()::line);
   }
 
   private void report(Output out, DemoResult result, Path folder) {

@@ -26,14 +26,14 @@ final class DemoConfig {
     JsonObject config = node.config().json();
     JsonObject components = section(config, COMPONENTS);
     JsonObject delivery =
-        section(components, "delivery")
-            .with("run_after", JsonArray.ofStrings(DELIVERY_RUNS_AFTER));
+        section(components, "delivery").with("run_after", JsonArray.ofStrings(DELIVERY_RUNS_AFTER));
     node.writeJson(
         node.home().schedulerConfig(),
         config
             .with(COMPONENTS, components.with("delivery", delivery))
             .with(
-                "network_config", section(config, "network_config").with("endorsement_threshold", 1))
+                "network_config",
+                section(config, "network_config").with("endorsement_threshold", 1))
             .with("builtin", section(config, "builtin").with("drafts_per_run", 2)));
     setDue(node, Set.of());
   }

@@ -78,8 +78,7 @@ public record DemoResult(
         .repliesReceived()
         .forEach(
             work ->
-                lines.add(
-                    "  got reply  " + quoted(work) + " by " + work.author() + answers(work)));
+                lines.add("  got reply  " + quoted(work) + " by " + work.author() + answers(work)));
     return lines;
   }
 

@@ -50,8 +50,16 @@ final class LiveView implements DemoView {
   static Table table(List<DemoNode> nodes, List<NodeState> states) {
     Table table =
         Table.of(
-            "NODE", "KNOWS", "FOLLOWS", "FOLLOWERS", "WROTE", "READ", "ENDORSED", "INBOX",
-            "OUTBOX", "SENT");
+            "NODE",
+            "KNOWS",
+            "FOLLOWS",
+            "FOLLOWERS",
+            "WROTE",
+            "READ",
+            "ENDORSED",
+            "INBOX",
+            "OUTBOX",
+            "SENT");
     for (int i = 0; i < nodes.size(); i++) {
       NodeState state = states.get(i);
       table.row(

@@ -28,8 +28,7 @@ record NodeState(
     List<Tie> ties) {
 
   /** What a node holds of a peer, without the times. */
-  record Tie(
-      PublicKey key, String name, TrustState trust, boolean subscribed, boolean subscriber) {
+  record Tie(PublicKey key, String name, TrustState trust, boolean subscribed, boolean subscriber) {
     static Tie of(Peer peer) {
       return new Tie(
           peer.publicKey(), peer.name(), peer.trust(), peer.subscribed(), peer.subscriber());

@@ -38,9 +38,7 @@ record PlainView(Consumer<String> out) implements DemoView {
 
   private static String visible(String text) {
     StringBuilder out = new StringBuilder();
-    text.codePoints()
-        .forEach(
-            c -> out.append(PeerText.isUnsafe(c) ? "?" : Character.toString(c)));
+    text.codePoints().forEach(c -> out.append(PeerText.isUnsafe(c) ? "?" : Character.toString(c)));
     return out.toString();
   }
 }

@@ -78,8 +78,7 @@ final class Rounds {
               && ended.exitCode() != ExitCode.NOTHING_TO_DO.number()) {
             problems.add(
                 "%s: a tick ended with %d: %s"
-                    .formatted(
-                        nodes.get(i).name(), ended.exitCode(), ended.output().strip()));
+                    .formatted(nodes.get(i).name(), ended.exitCode(), ended.output().strip()));
           }
         }
         return problems;

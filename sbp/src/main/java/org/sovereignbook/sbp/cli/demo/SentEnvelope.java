@@ -55,8 +55,7 @@ record SentEnvelope(String item, PublicKey recipient, Optional<ContentHash> hash
   private static SentEnvelope of(
       DemoNode node, String name, JsonObject item, PublicKey to, Optional<String> timestamp) {
     Optional<ContentHash> hash =
-        timestamp.map(
-            time -> ContentHash.of(envelope(node, item, to, Timestamp.parse(time))));
+        timestamp.map(time -> ContentHash.of(envelope(node, item, to, Timestamp.parse(time))));
     return new SentEnvelope(name, to, hash);
   }
 
@@ -73,8 +72,6 @@ record SentEnvelope(String item, PublicKey recipient, Optional<ContentHash> hash
           default -> item.object("payload").orElse(JsonObject.empty());
         };
     return Envelope.sign(
-        Envelope.build(
-            type, payload, keys.publicKey(), identity.endpoint(), to, timestamp),
-        keys);
+        Envelope.build(type, payload, keys.publicKey(), identity.endpoint(), to, timestamp), keys);
   }
 }

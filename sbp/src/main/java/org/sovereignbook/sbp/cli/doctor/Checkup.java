@@ -63,8 +63,7 @@ public record Checkup(List<Check> checks) {
     try {
       checks.add(checker.check());
     } catch (RuntimeException e) {
-      checks.add(
-          new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
     }
   }
 

@@ -35,8 +35,7 @@ final class FileChecks {
   Check initialised() {
     Path marker = NodeMaker.marker(home);
     return node.disk().exists(marker)
-        ? Check.fail(
-            "init", "sbp init was interrupted (" + marker + ")", "run sbp init here again")
+        ? Check.fail("init", "sbp init was interrupted (" + marker + ")", "run sbp init here again")
         : Check.pass("init", "complete");
   }
 
@@ -48,8 +47,7 @@ final class FileChecks {
             .toList();
     return missing.isEmpty()
         ? Check.pass("prompts", "all three in " + home.agentPrompts())
-        : Check.fail(
-            "prompts", "missing or empty: " + String.join(", ", missing), INIT_AGAIN);
+        : Check.fail("prompts", "missing or empty: " + String.join(", ", missing), INIT_AGAIN);
   }
 
   Check scripts() {

@@ -11,7 +11,9 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
-/** Whether peers can reach the node at the endpoint that its identity names (IMPLEMENTATION §10). */
+/**
+ * Whether peers can reach the node at the endpoint that its identity names (IMPLEMENTATION §10).
+ */
 final class ReachChecks {
   private static final byte[] BUNDLE = "# v".getBytes(StandardCharsets.US_ASCII);
 
@@ -72,15 +74,17 @@ final class ReachChecks {
                         "GET /spec",
                         node.home().specBundle() + " is no git bundle",
                         "make it again: sbp bootstrap --spec GITREPO"))
-        .orElseGet(
-            () -> Check.skip("GET /spec", "no bundle (404); sbp bootstrap --spec GITREPO"));
+        .orElseGet(() -> Check.skip("GET /spec", "no bundle (404); sbp bootstrap --spec GITREPO"));
   }
 
   private Check compare(String what, Endpoint endpoint, byte[] body) {
     try {
       Checked<IdentityDocument> served =
           IdentityDocument.validate(JsonReader.wireObject(body), node.clock().instant());
-      if (served.toOptional().map(IdentityDocument::json).equals(java.util.Optional.of(node.identity().json()))) {
+      if (served
+          .toOptional()
+          .map(IdentityDocument::json)
+          .equals(java.util.Optional.of(node.identity().json()))) {
         return Check.pass(what, endpoint + " serves our document (seen from this machine)");
       }
       return Check.fail(

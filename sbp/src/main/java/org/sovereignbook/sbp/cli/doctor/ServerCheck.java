@@ -25,8 +25,6 @@ final class ServerCheck {
         .orElseGet(
             () ->
                 Check.fail(
-                    WHAT,
-                    "not running",
-                    "sbp serve; or install the service: services/README.md"));
+                    WHAT, "not running", "sbp serve; or install the service: services/README.md"));
   }
 }

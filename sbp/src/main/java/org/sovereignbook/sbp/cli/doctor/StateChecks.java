@@ -71,8 +71,7 @@ final class StateChecks {
       SchedulerState state = SchedulerState.parse(json.get());
       return Check.pass(
           "scheduler state",
-          "valid, last written "
-              + state.lastUpdated().map(Timestamp::toString).orElse("never"));
+          "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
     } catch (IllegalArgumentException e) {
       return Check.fail(
           "scheduler state",
@@ -111,7 +110,6 @@ final class StateChecks {
     String found = outcome + " at " + exit.get().string("at").orElse("an unknown time");
     return outcome.equals("done") || outcome.equals("idle")
         ? Check.pass(what, found)
-        : Check.fail(
-            what, found, "the reason is in " + home.opsLog() + "; sbp log shows it");
+        : Check.fail(what, found, "the reason is in " + home.opsLog() + "; sbp log shows it");
   }
 }

@@ -39,8 +39,7 @@ final class InitialConfig {
         .put("maintenance_config", MaintenanceConfig.defaults().toJson())
         .put("history", MaintenanceConfig.defaults().history().toString())
         .put(
-            "seeds",
-            JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
+            "seeds", JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
         .build();
   }
 

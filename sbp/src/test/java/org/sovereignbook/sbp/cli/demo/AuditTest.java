@@ -99,8 +99,7 @@ class AuditTest {
 
     assertThat(audit.sent()).isEqualTo(1);
     assertThat(audit.processed()).isZero();
-    assertThat(audit.problems())
-        .containsExactly("Alice: sent/hello.json was not processed by Bob");
+    assertThat(audit.problems()).containsExactly("Alice: sent/hello.json was not processed by Bob");
   }
 
   @Test
@@ -114,8 +113,10 @@ class AuditTest {
 
   @Test
   void whatWaitsFailedOrWasRejectedIsAProblem() {
-    InboxId junk = bob.store().inbox().accept("{}".getBytes(StandardCharsets.UTF_8), bob.clock().instant());
-    InboxId bad = bob.store().inbox().accept("{}".getBytes(StandardCharsets.UTF_8), bob.clock().instant());
+    InboxId junk =
+        bob.store().inbox().accept("{}".getBytes(StandardCharsets.UTF_8), bob.clock().instant());
+    InboxId bad =
+        bob.store().inbox().accept("{}".getBytes(StandardCharsets.UTF_8), bob.clock().instant());
     bob.store()
         .commit(
             new ChangeSet()

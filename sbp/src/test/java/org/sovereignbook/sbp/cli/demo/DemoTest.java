@@ -68,8 +68,7 @@ class DemoTest {
         .as("replies indexed at " + self)
         .singleElement()
         .satisfies(
-            reply ->
-                assertThat(titles(node)).contains(reply.string("in_reply_to").orElseThrow()));
+            reply -> assertThat(titles(node)).contains(reply.string("in_reply_to").orElseThrow()));
   }
 
   private static Set<String> titles(JsonObject node) {

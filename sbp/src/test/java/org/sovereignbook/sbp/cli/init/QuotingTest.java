@@ -14,7 +14,10 @@ class QuotingTest {
   void aShellReadsTheWordBack(String word) throws IOException, InterruptedException {
     Process shell = new ProcessBuilder("/bin/sh", "-c", "printf %s " + Quoting.shell(word)).start();
 
-    assertThat(new String(shell.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)).isEqualTo(word);
+    assertThat(
+            new String(
+                shell.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+        .isEqualTo(word);
     assertThat(shell.waitFor()).isZero();
   }
 
