@@ -7,7 +7,6 @@ import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
-import org.jline.utils.Display;
 
 /**
  * Some lines of a terminal that change in place, below whatever was printed before. Loads JLine, so
@@ -16,16 +15,15 @@ import org.jline.utils.Display;
 public final class Screen implements AutoCloseable {
   private static final int FALLBACK_COLUMNS = 80;
   private static final int FALLBACK_ROWS = 24;
+  private static final String UP = "\033[%dA";
+  private static final String CLEAR_LINE = "\r\033[2K";
+  private static final String CLEAR_BELOW = "\033[J";
 
   private final Terminal terminal;
-  private final Display display;
-  private int rows;
-  private int columns;
+  private int shownLines;
 
   Screen(Terminal terminal) {
     this.terminal = terminal;
-    this.display = new Display(terminal, false);
-    measure();
   }
 
   /** The process's terminal; empty when there is none that can move its cursor. */
@@ -41,48 +39,37 @@ public final class Screen implements AutoCloseable {
     return Optional.of(new Screen(terminal));
   }
 
-  public int columns() {
-    return columns;
-  }
-
   public int rows() {
-    return rows;
+    return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
   }
 
   /** Shows these lines in place of those shown before; what does not fit is cut. */
   public void show(List<String> lines) {
-    measure();
-    List<AttributedString> shown =
+    Size size = terminal.getSize();
+    int columns = size.getColumns() > 1 ? size.getColumns() : FALLBACK_COLUMNS;
+    List<String> fitting =
         lines.stream()
-            .limit(rows - 1L)
-            .map(line -> new AttributedString(line).columnSubSequence(0, columns - 1))
+            .limit(rows() - 1L)
+            .map(line -> new AttributedString(line).columnSubSequence(0, columns - 1).toString())
             .toList();
-    display.update(shown, endOf(shown));
+    StringBuilder drawn = new StringBuilder();
+    if (shownLines > 0) {
+      drawn.append(UP.formatted(shownLines));
+    }
+    fitting.forEach(line -> drawn.append(CLEAR_LINE).append(line).append('\n'));
+    drawn.append(CLEAR_BELOW);
+    shownLines = fitting.size();
+    terminal.writer().print(drawn);
+    terminal.flush();
   }
 
   /** Leaves the lines where they are; what is printed next goes below them. */
   @Override
   public void close() {
-    terminal.writer().println();
-    terminal.flush();
     try {
       terminal.close();
     } catch (IOException e) {
       // The lines are shown; there is nothing more to do for them.
     }
-  }
-
-  /** Where the cursor stays: behind the last line. */
-  private int endOf(List<AttributedString> lines) {
-    return lines.isEmpty()
-        ? 0
-        : (lines.size() - 1) * (columns + 1) + lines.getLast().columnLength();
-  }
-
-  private void measure() {
-    Size size = terminal.getSize();
-    rows = size.getRows() > 1 ? size.getRows() : FALLBACK_ROWS;
-    columns = size.getColumns() > 1 ? size.getColumns() : FALLBACK_COLUMNS;
-    display.resize(rows, columns);
   }
 }
