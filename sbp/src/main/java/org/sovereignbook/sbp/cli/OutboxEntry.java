@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
@@ -104,12 +103,11 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   }
 
   JsonObject toJson() {
-    List<JsonValue> to = recipients.stream().<JsonValue>map(Recipient::toJson).toList();
     return JsonObject.builder()
         .put("id", id)
         .put("type", type)
         .putIfPresent("queued_at", since().map(Timestamp::toString))
-        .put("recipients", new JsonArray(to))
+        .put("recipients", JsonArray.of(recipients.stream().map(Recipient::toJson).toList()))
         .build();
   }
 

@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -264,7 +263,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return new Change.WriteFile(memoryFile, JsonWriter.pretty(memory.toJson()) + "\n");
+    return Change.WriteFile.json(memoryFile, memory.toJson());
   }
 
   /** A spoilt memory is started anew: it is worth no message. */

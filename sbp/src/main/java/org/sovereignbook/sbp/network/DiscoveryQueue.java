@@ -53,7 +53,7 @@ record DiscoveryQueue(JsonObject json, SequencedMap<Candidate, JsonObject> entri
           .filter(entry -> tries(entry) < maxTries)
           .ifPresent(kept::add);
     }
-    return json.with(CANDIDATES, new JsonArray(List.copyOf(kept)));
+    return json.with(CANDIDATES, JsonArray.of(kept));
   }
 
   private static long tries(JsonObject entry) {

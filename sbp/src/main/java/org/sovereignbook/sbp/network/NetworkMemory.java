@@ -10,7 +10,6 @@ import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -106,7 +105,7 @@ record NetworkMemory(
   }
 
   Change save(Node node) {
-    return new Change.WriteFile(file(node), JsonWriter.pretty(toJson()) + "\n");
+    return Change.WriteFile.json(file(node), toJson());
   }
 
   JsonObject toJson() {

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
@@ -119,8 +118,7 @@ final class NetworkRun {
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
     JsonObject left = queue.after(done, failed, config.discoveryTries());
     if (!left.equals(queue.json()) && !queue.json().members().isEmpty()) {
-      changes.add(
-          new Change.WriteFile(node.home().discoveryQueue(), JsonWriter.pretty(left) + "\n"));
+      changes.add(Change.WriteFile.json(node.home().discoveryQueue(), left));
     }
   }
 

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.network.IdentityChange.Outcome;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
@@ -148,8 +147,7 @@ public final class OwnIdentity {
     IdentityChange result =
         new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
     changes
-        .add(
-            new Change.WriteFile(node.home().identity(), JsonWriter.pretty(document.json()) + "\n"))
+        .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save(node))
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));

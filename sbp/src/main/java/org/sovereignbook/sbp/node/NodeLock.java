@@ -145,15 +145,14 @@ public final class NodeLock implements AutoCloseable {
   }
 
   private static String describe(String what, Timestamp now, String token) {
-    return JsonWriter.pretty(
-            JsonObject.builder()
-                .put("pid", ProcessHandle.current().pid())
-                .put("process_start", processStart().toString())
-                .put("what", what)
-                .put("since", now.toString())
-                .put("token", token)
-                .build())
-        + "\n";
+    return JsonWriter.file(
+        JsonObject.builder()
+            .put("pid", ProcessHandle.current().pid())
+            .put("process_start", processStart().toString())
+            .put("what", what)
+            .put("since", now.toString())
+            .put("token", token)
+            .build());
   }
 
   private static Optional<Holder> readHolder(Path holderFile) {

@@ -102,8 +102,7 @@ final class PreprocessRun {
     ChangeSet all = new ChangeSet().addAll(changes.changes());
     all.addAll(knowledge.peers().changes(peersBefore));
     if (queue.changed()) {
-      String text = JsonWriter.pretty(queue.toJson()) + "\n";
-      all.add(new Change.WriteFile(node.home().discoveryQueue(), text));
+      all.add(Change.WriteFile.json(node.home().discoveryQueue(), queue.toJson()));
     }
     return all;
   }
