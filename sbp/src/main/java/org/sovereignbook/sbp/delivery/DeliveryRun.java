@@ -57,7 +57,7 @@ final class DeliveryRun {
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster = new Poster(client, config.maxConnections(), progress);
-    this.memoryFile = node.home().operational().resolve("delivery-state.json");
+    this.memoryFile = node.home().deliveryState();
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());

@@ -57,6 +57,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("step.lock");
   }
 
+  /** The lock of a running server. */
+  public static Path server(NodeHome home) {
+    return home.operational().resolve("server.lock");
+  }
+
   /** Takes the lock, or returns empty at once when somebody holds it. */
   public static Optional<NodeLock> tryAcquire(
       Path lockFile, String what, Timestamp now, String token) {

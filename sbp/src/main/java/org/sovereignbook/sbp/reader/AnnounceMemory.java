@@ -29,8 +29,7 @@ final class AnnounceMemory {
 
   /** The memory on disk; a damaged one starts anew. */
   static AnnounceMemory load(Node node) {
-    AnnounceMemory memory =
-        new AnnounceMemory(node.home().operational().resolve("reciprocated-announces.json"));
+    AnnounceMemory memory = new AnnounceMemory(node.home().reciprocatedAnnounces());
     try {
       JsonObject json = node.readJson(memory.file).orElse(JsonObject.empty());
       for (String key : json.members().keySet()) {

@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 
@@ -28,14 +27,10 @@ record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
 
   /** The digest on disk; empty when there is none or it cannot be read. */
   static Optional<Digest> load(Node node) {
-    try {
-      return node.readJson(node.home().inboxDigest())
-          .flatMap(json -> json.array("items"))
-          .map(items -> new Digest(envelopes(items)));
-    } catch (NodeException e) {
-      // It is made anew from the inbox, which still holds every entry.
-      return Optional.empty();
-    }
+    // A damaged one is made anew from the inbox, which still holds every entry.
+    return node.readIntactJson(node.home().inboxDigest())
+        .flatMap(json -> json.array("items"))
+        .map(items -> new Digest(envelopes(items)));
   }
 
   /** The whole file. */

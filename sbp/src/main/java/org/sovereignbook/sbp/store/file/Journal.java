@@ -26,7 +26,7 @@ final class Journal {
 
   Journal(Node node) {
     this.node = node;
-    this.file = node.home().operational().resolve("journal.json");
+    this.file = node.home().journal();
   }
 
   /** One operation on files of the node directory. */
