@@ -7,16 +7,16 @@ import java.util.Set;
  * would show.
  */
 enum Act {
-  MEET("they meet: each knows the address of the next one", Set.of()),
-  WRITE("they write, and read what those write whom they follow", Set.of("author")),
-  LOOK_AROUND("they look around: each asks its peers whom they endorse", Set.of("network")),
-  ANSWER("some of them answer what they have read", Set.of("author")),
-  REST("they come to rest", Set.of());
+  MEET("they meet: each knows the address of the next one", ""),
+  WRITE("they write, and read what those write whom they follow", "author"),
+  LOOK_AROUND("they look around: each asks its peers whom they endorse", "network"),
+  ANSWER("some of them answer what they have read", "author"),
+  REST("they come to rest", "");
 
   private final String text;
-  private final Set<String> due;
+  private final String due;
 
-  Act(String text, Set<String> due) {
+  Act(String text, String due) {
     this.text = text;
     this.due = due;
   }
@@ -27,6 +27,6 @@ enum Act {
 
   /** The components that are due in every tick of this act. */
   Set<String> due() {
-    return due;
+    return due.isEmpty() ? Set.of() : Set.of(due);
   }
 }
