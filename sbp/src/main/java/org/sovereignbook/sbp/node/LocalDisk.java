@@ -27,8 +27,26 @@ public final class LocalDisk implements Disk {
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
+  private final boolean synced;
   private final long process = ProcessHandle.current().pid();
   private final AtomicLong temporaryFiles = new AtomicLong();
+
+  /** A disk whose every change has reached the medium when the call returns. */
+  public LocalDisk() {
+    this(true);
+  }
+
+  private LocalDisk(boolean synced) {
+    this.synced = synced;
+  }
+
+  /**
+   * A disk that leaves the moment of writing to the operating system: as atomic, but a power
+   * failure may lose the last changes. For tests and other state that nobody would miss.
+   */
+  public static LocalDisk unsynced() {
+    return new LocalDisk(false);
+  }
 
   @Override
   public Optional<byte[]> read(Path file) {
@@ -110,7 +128,7 @@ public final class LocalDisk implements Disk {
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
       writeFully(channel, bytes);
-      channel.force(true);
+      sync(channel);
     } catch (IOException e) {
       throw new DiskException("cannot append to", file, e);
     }
@@ -174,12 +192,18 @@ public final class LocalDisk implements Disk {
     Files.deleteIfExists(temporary);
     try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
       writeFully(channel, bytes);
-      channel.force(true);
+      sync(channel);
     } catch (IOException e) {
       Files.deleteIfExists(temporary);
       throw e;
     }
     return temporary;
+  }
+
+  private void sync(FileChannel channel) throws IOException {
+    if (synced) {
+      channel.force(true);
+    }
   }
 
   private static void writeFully(FileChannel channel, byte[] bytes) throws IOException {
@@ -189,8 +213,8 @@ public final class LocalDisk implements Disk {
     }
   }
 
-  private static void syncFolder(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+  private void syncFolder(Path folder) throws IOException {
+    if (synced && folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -186,7 +187,12 @@ final class DecisionExecution {
       case Item.Subject.SharedContent shared ->
           Payloads.direct(body, Optional.empty(), Optional.of(shared.content().hash()));
       case Item.Subject.SharedEndorsement shared ->
-          Payloads.direct(body, Optional.empty(), Optional.of(shared.endorsement().hash()));
+          Payloads.direct(
+              body,
+              shared.endorsement().target() instanceof Endorsement.Target.OfContent(var hash)
+                  ? Optional.of(hash)
+                  : Optional.empty(),
+              Optional.of(shared.endorsement().hash()));
       case Item.Subject.DirectMessage(Payload.Direct direct, boolean _) ->
           Payloads.direct(body, direct.contentRef(), Optional.of(item.envelopeHash()));
       default -> Payloads.direct(body, Optional.empty(), Optional.of(item.envelopeHash()));

@@ -22,7 +22,7 @@ sealed interface DecisionsFile {
   record Unreadable(String why) implements DecisionsFile {}
 
   /** The decisions as they stand there, each yet to be read. */
-  record Readable(List<JsonValue> decisions, Optional<String> sessionNotes)
+  record Decided(List<JsonValue> decisions, Optional<String> sessionNotes)
       implements DecisionsFile {}
 
   static DecisionsFile load(Node node) {
@@ -38,7 +38,7 @@ sealed interface DecisionsFile {
       if (JsonReader.file(bytes) instanceof JsonObject json) {
         return json.array("decisions")
             .map(JsonArray::values)
-            .<DecisionsFile>map(values -> new Readable(values, json.string("session_notes")))
+            .<DecisionsFile>map(values -> new Decided(values, json.string("session_notes")))
             .orElseGet(() -> new Unreadable("it has no array of decisions"));
       }
       return new Unreadable("it is not a JSON object");

@@ -59,7 +59,7 @@ final class PostprocessRun {
     digest.envelopes().forEach(this::open);
   }
 
-  void execute(DecisionsFile.Readable decisions) {
+  void execute(DecisionsFile.Decided decisions) {
     IdentityDocument identity = node.identity();
     DecisionExecution execution =
         new DecisionExecution(

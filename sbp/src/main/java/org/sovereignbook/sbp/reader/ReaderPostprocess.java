@@ -35,11 +35,11 @@ public final class ReaderPostprocess {
           PostprocessResult.waiting(shown, "reader-decisions.json is missing");
       case DecisionsFile.Unreadable(String why) ->
           wait(shown, "reader-decisions.json is unreadable: " + why);
-      case DecisionsFile.Readable readable -> execute(digest.get(), readable);
+      case DecisionsFile.Decided readable -> execute(digest.get(), readable);
     };
   }
 
-  private PostprocessResult execute(Digest digest, DecisionsFile.Readable decisions) {
+  private PostprocessResult execute(Digest digest, DecisionsFile.Decided decisions) {
     PostprocessRun run = new PostprocessRun(node, store, ReaderConfig.from(node.config()));
     run.open(digest);
     run.execute(decisions);

@@ -36,7 +36,7 @@ public final class ReaderPreprocess {
   public PreprocessResult run() {
     List<InboxId> pending = store.inbox().pending();
     Optional<Digest> digest = Digest.load(node);
-    boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Readable;
+    boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
     if (digest.isPresent() && !digest.get().envelopes().isEmpty() && decided) {
       int shown = digest.get().envelopes().size();
       return PreprocessResult.kept(shown, Math.max(0, pending.size() - shown));

@@ -24,7 +24,7 @@ final class CliTest {
   private final Map<String, String> environment = new TreeMap<>();
   private final TestClock clock = new TestClock();
   private Path workingFolder;
-  private Disk disk = new LocalDisk();
+  private Disk disk = LocalDisk.unsynced();
   private byte[] input = {};
   private boolean terminal;
 

@@ -84,14 +84,7 @@ class DoctorCommandTest {
       node.writeJson(
           node.home().schedulerState(),
           JsonObject.builder().put("last_updated", node.now().toString()).build());
-      server.stop();
-    }
-    try (NodeServer server =
-        NodeServer.start(
-            node,
-            new FileStore(node),
-            any.withAddress("127.0.0.1", node.identity().endpoint().uri().getPort()),
-            line -> {})) {
+
       CliTest.Ran ran = cli.run("doctor");
 
       assertThat(ran.out()).contains(server.endpoint() + " serves our document", " 0 failed");

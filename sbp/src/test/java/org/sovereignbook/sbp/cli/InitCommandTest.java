@@ -34,7 +34,7 @@ class InitCommandTest {
   private Node node(String name) {
     return new Node(
         new NodeHome(folder.resolve(name)),
-        new LocalDisk(),
+        LocalDisk.unsynced(),
         CliTest.in(folder).clock(),
         new java.security.SecureRandom());
   }
@@ -326,7 +326,7 @@ class InitCommandTest {
     for (; crashed; at++) {
       String name = "crash-" + at;
       Path key = folder.resolve(name).resolve("runtime/identity/keypair.json");
-      crashed = crashes(name, new CrashingDisk(new LocalDisk(), at, CrashingDisk.Moment.DURING));
+      crashed = crashes(name, new CrashingDisk(LocalDisk.unsynced(), at, CrashingDisk.Moment.DURING));
       String made = Files.exists(key) ? Files.readString(key) : "";
 
       CliTest.Ran again = init(name, "--name", "Echo");

@@ -25,7 +25,7 @@ final class TestPeer implements AutoCloseable {
 
   static TestPeer answering(int status, Function<Endpoint, String> body) throws IOException {
     HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     TestPeer peer = new TestPeer(server);
     byte[] bytes = body.apply(peer.endpoint()).getBytes(StandardCharsets.UTF_8);
     server.createContext(

@@ -20,10 +20,14 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ObjectKind;
 
 /** An LLM that was talked into something cannot get it done (THREATS, prompt injection). */
 class HostileDecisionsTest {
@@ -329,6 +333,39 @@ class HostileDecisionsTest {
     assertThat(node.post().executed()).isZero();
     assertThat(node.endorsed()).isEmpty();
     assertThat(node.knows(CAROL)).isFalse();
+  }
+
+  @Test
+  void anEntryThatOnlyAChangedDigestLetInIsCheckedLikeAnyOther() {
+    JsonObject forged = node.content(CAROL, "Hers").with("title", "Forged");
+    node.pre();
+    node.later();
+    byte[] envelope = node.test().envelope(ALICE, ReaderNode.ALICE_AT, MessageType.SHARE, forged);
+    InboxId id = node.receive(envelope);
+    JsonObject listed =
+        JsonObject.builder()
+            .put("id", id.value())
+            .put("envelope_hash", ContentHash.of(parsed(envelope)).toString())
+            .build();
+    node.node()
+        .writeJson(
+            node.test().home().inboxDigest(), node.digest().with("items", JsonArray.of(listed)));
+    node.decide(decision(id, "endorse_content"));
+
+    PostprocessResult result = node.post();
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.rejected()).containsExactly(id + ".json");
+    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isZero();
+    assertThat(node.inbox()).as("what the digest no longer lists").contains(share, direct);
+  }
+
+  private static JsonObject parsed(byte[] envelope) {
+    try {
+      return JsonReader.wireObject(envelope);
+    } catch (MalformedJson e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

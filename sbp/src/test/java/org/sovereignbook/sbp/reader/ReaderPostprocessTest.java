@@ -221,6 +221,20 @@ class ReaderPostprocessTest {
   }
 
   @Test
+  void aReplyToAnEndorsementNamesItAndTheContentThatWasEndorsed() {
+    ContentHash own = node.publish("Ours");
+    JsonObject endorsement = node.endorsement(ALICE, new Target.OfContent(own), "well put");
+    InboxId id = node.share(ALICE, endorsement);
+
+    node.judge(decision(id, "reply").with("body", "Thank you."));
+
+    assertThat(node.outbox(OutboxKind.REPLIES).getFirst().object("payload"))
+        .contains(
+            Payloads.direct(
+                "Thank you.", Optional.of(own), Optional.of(ContentHash.of(endorsement))));
+  }
+
+  @Test
   void trustOfTheSenderChanges() {
     InboxId id = node.direct(ALICE, "hello");
 

@@ -65,26 +65,24 @@ final class OtherProcess implements AutoCloseable {
   }
 
   /** As a power cut would. */
-  void kill() throws InterruptedException {
+  void kill() {
     process.destroyForcibly();
     awaitEnd();
   }
 
   /** As a service manager does. */
-  void terminate() throws InterruptedException {
+  void terminate() {
     process.destroy();
     awaitEnd();
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 
-  private void awaitEnd() throws InterruptedException {
-    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("the other process did not end");
-    }
+  private void awaitEnd() {
+    process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
   }
 
   /** The other process itself. */
@@ -107,7 +105,8 @@ final class OtherProcess implements AutoCloseable {
                   NodeLock.step(node.home()), "reader-post", Timestamp.parse(arguments[2]), "t")
               .orElseThrow()) {
         System.out.println("holding");
-        System.out.println(System.in.read() + " ends " + lock);
+        System.in.read();
+        lock.describeAs("ending", node.now());
       }
     }
   }

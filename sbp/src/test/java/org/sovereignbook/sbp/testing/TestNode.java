@@ -44,7 +44,7 @@ public final class TestNode {
 
   public static TestNode in(Path folder, KeyPair keys, Endpoint endpoint) {
     TestClock clock = new TestClock();
-    Node node = new Node(new NodeHome(folder), new LocalDisk(), clock, new SecureRandom());
+    Node node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SecureRandom());
     KeyFile.save(node.disk(), node.home().keypair(), keys, node.now());
     node.writeJson(
         node.home().identity(),

@@ -35,7 +35,7 @@ final class FileChanges {
   private final Map<Path, StringBuilder> appended = new java.util.LinkedHashMap<>();
   private final Set<Path> moveTargets = new HashSet<>();
   private final Map<ContentHash, SeenEnvelopes.Entry> seen = new HashMap<>();
-  private Optional<JsonObject> seenHashes = Optional.empty();
+  private final Map<ContentHash, ObjectKind> received = new HashMap<>();
   private Optional<JsonObject> replyIndex = Optional.empty();
 
   FileChanges(Node node, FileInbox inbox, FileOutbox outbox, FileObjects objects) {
@@ -59,7 +59,9 @@ final class FileChanges {
     for (Change change : changes) {
       lower(change, removals);
     }
-    seenHashes.ifPresent(index -> write(home.seenHashes(), index));
+    if (!received.isEmpty()) {
+      write(home.seenHashes(), FileObjects.withSeen(objects.seenHashes(), received));
+    }
     replyIndex.ifPresent(index -> write(home.replyIndex(), index));
     if (!seen.isEmpty()) {
       seen.putAll(FileSeenEnvelopes.load(node).entries());
@@ -110,8 +112,7 @@ final class FileChanges {
     ContentHash hash = ContentHash.of(object);
     write(objects.file(kind, hash), object);
     if (kind.isReceived()) {
-      seenHashes =
-          Optional.of(FileObjects.withSeen(seenHashes.orElseGet(objects::seenHashes), kind, hash));
+      received.put(hash, kind);
     }
     if (kind == ObjectKind.CONTENT_RECEIVED) {
       replyIndex =

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store.file;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -88,8 +89,11 @@ final class FileObjects implements ObjectStore {
     return index;
   }
 
-  static JsonObject withSeen(JsonObject index, ObjectKind kind, ContentHash hash) {
-    return merged(index, new TreeMap<>(java.util.Map.of(hash.toString(), indexName(kind, hash))));
+  /** All at once, because merging costs the length of the index. */
+  static JsonObject withSeen(JsonObject index, Map<ContentHash, ObjectKind> received) {
+    SequencedMap<String, JsonValue> names = new TreeMap<>();
+    received.forEach((hash, kind) -> names.put(hash.toString(), indexName(kind, hash)));
+    return merged(index, names);
   }
 
   static JsonObject withReply(JsonObject index, ContentHash hash, JsonObject object) {
@@ -103,8 +107,7 @@ final class FileObjects implements ObjectStore {
       replies.add(hash.toString());
       replies.sort(null);
     }
-    return merged(
-        index, new TreeMap<>(java.util.Map.of(parent.get(), JsonArray.ofStrings(replies))));
+    return merged(index, new TreeMap<>(Map.of(parent.get(), JsonArray.ofStrings(replies))));
   }
 
   private static JsonString indexName(ObjectKind kind, ContentHash hash) {
