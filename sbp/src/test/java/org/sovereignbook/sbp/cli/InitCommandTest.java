@@ -326,7 +326,8 @@ class InitCommandTest {
     for (; crashed; at++) {
       String name = "crash-" + at;
       Path key = folder.resolve(name).resolve("runtime/identity/keypair.json");
-      crashed = crashes(name, new CrashingDisk(LocalDisk.unsynced(), at, CrashingDisk.Moment.DURING));
+      crashed =
+          crashes(name, new CrashingDisk(LocalDisk.unsynced(), at, CrashingDisk.Moment.DURING));
       String made = Files.exists(key) ? Files.readString(key) : "";
 
       CliTest.Ran again = init(name, "--name", "Echo");

@@ -68,7 +68,11 @@ class PeersCommandTest {
 
   @Test
   void aRowThatCannotBeReadIsReportedWithItsLine() {
-    node.node().disk().append(node.home().peers(), "| Broken | not-a-key |\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    node.node()
+        .disk()
+        .append(
+            node.home().peers(),
+            "| Broken | not-a-key |\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
 
     CliTest.Ran ran = sbp.run("peers");
 

@@ -21,7 +21,7 @@ class ScreenTest {
     DumbTerminal terminal =
         new DumbTerminal(
             "test", "xterm", new ByteArrayInputStream(new byte[0]), out, StandardCharsets.UTF_8);
-    terminal.setSize(new Size(columns, rows));
+    terminal.setSize(Size.of(columns, rows));
     return new Screen(terminal);
   }
 
