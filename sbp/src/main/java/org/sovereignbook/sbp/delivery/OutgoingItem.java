@@ -76,8 +76,8 @@ record OutgoingItem(
 
   /** The file as it should be now. */
   JsonObject toJson() {
-    int attempts = attempts();
-    JsonObject counted = attempts > 0 ? file.with(OutboxItems.RETRY_COUNT, attempts) : file;
+    int retries = recipients.values().stream().mapToInt(RecipientState::retries).max().orElse(0);
+    JsonObject counted = retries > 0 ? file.with(OutboxItems.RETRY_COUNT, retries) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import java.time.Duration;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -81,6 +83,8 @@ class DoctorCommandTest {
     try (NodeServer server = NodeServer.start(node, new FileStore(node), any, line -> {})) {
       assertThat(cli.run("identity", "--set", "endpoint=" + server.endpoint()).exit())
           .isEqualTo(ExitCode.DONE);
+      // The server looks at its identity again after a second.
+      cli.clock().advance(Duration.ofSeconds(2));
       node.writeJson(
           node.home().schedulerState(),
           JsonObject.builder().put("last_updated", node.now().toString()).build());
