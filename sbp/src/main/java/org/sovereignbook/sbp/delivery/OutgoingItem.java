@@ -75,6 +75,11 @@ record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
+  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  private int failures() {
+    return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
+  }
+
   OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);
@@ -83,8 +88,8 @@ record OutgoingItem(
 
   /** The file as it should be now. */
   JsonObject toJson() {
-    int attempts = recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
-    JsonObject counted = attempts > 0 ? file.with(RETRY_COUNT, attempts) : file;
+    int failures = failures();
+    JsonObject counted = failures > 0 ? file.with(RETRY_COUNT, failures) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));
