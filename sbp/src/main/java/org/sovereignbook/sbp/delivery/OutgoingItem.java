@@ -68,6 +68,11 @@ record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
+  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  private int failures() {
+    return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
+  }
+
   OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);
