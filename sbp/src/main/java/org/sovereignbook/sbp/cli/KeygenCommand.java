@@ -86,7 +86,7 @@ final class KeygenCommand implements Subcommand {
   }
 
   private static void keepOld(Node node, Path file) {
-    String stamp = node.now().toString().replace(":", "");
+    String stamp = node.now().inFileName();
     byte[] old =
         node.disk().read(file).orElseThrow(() -> new IllegalStateException(file + " is gone"));
     node.disk().writePrivate(node.home().retiredKeys().resolve("replaced-" + stamp + ".json"), old);

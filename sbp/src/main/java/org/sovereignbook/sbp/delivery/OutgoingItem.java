@@ -68,6 +68,11 @@ record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
+  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  private int failures() {
+    return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
+  }
+
   OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);
@@ -76,8 +81,8 @@ record OutgoingItem(
 
   /** The file as it should be now. */
   JsonObject toJson() {
-    int retries = recipients.values().stream().mapToInt(RecipientState::retries).max().orElse(0);
-    JsonObject counted = retries > 0 ? file.with(OutboxItems.RETRY_COUNT, retries) : file;
+    int failures = failures();
+    JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));

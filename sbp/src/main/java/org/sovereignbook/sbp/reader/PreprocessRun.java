@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -147,9 +148,7 @@ final class PreprocessRun {
     }
     knowledge =
         knowledge.withPeers(
-            knowledge
-                .peers()
-                .update(entry.sender(), peer -> Contact.madeAt(peer, entry.arrived())));
+            knowledge.peers().update(entry.sender(), peer -> peer.contactedAt(entry.arrived())));
     keepObject(entry);
     new Classifier(knowledge)
         .classify(entry)
@@ -190,6 +189,9 @@ final class PreprocessRun {
       case Payload.Ack(var ref, var status, var reason) -> {
         tally.ack();
         remove(entry, "ack " + status + " of " + ref + " from " + sender + quoted(reason));
+        if (status == Payload.AckStatus.REJECTED) {
+          turnedDown(entry.sender(), ref);
+        }
       }
       case Payload.ErrorReport(String code, String message, var ref) -> {
         tally.error();
@@ -211,6 +213,16 @@ final class PreprocessRun {
         remove(entry, "endorsement of " + target + " by " + name(endorsement.endorserKey()));
       }
       default -> throw new IllegalStateException("an item was not classified: " + entry.id());
+    }
+  }
+
+  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
+  private void turnedDown(PublicKey peer, ContentHash envelope) {
+    if (knowledge.peers().find(peer).filter(Peer::subscribed).isPresent()
+        && new SentSubscribe(node, store.outbox()).isLatest(envelope, peer)) {
+      knowledge =
+          knowledge.withPeers(knowledge.peers().update(peer, row -> row.withSubscribed(false)));
+      log("our subscription was turned down: no longer following " + name(peer));
     }
   }
 
