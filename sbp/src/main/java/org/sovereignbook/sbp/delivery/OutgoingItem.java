@@ -83,8 +83,8 @@ record OutgoingItem(
 
   /** The file as it should be now. */
   JsonObject toJson() {
-    int attempts = recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
-    JsonObject counted = attempts > 0 ? file.with(RETRY_COUNT, attempts) : file;
+    int retries = recipients.values().stream().mapToInt(RecipientState::retries).max().orElse(0);
+    JsonObject counted = retries > 0 ? file.with(RETRY_COUNT, retries) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));

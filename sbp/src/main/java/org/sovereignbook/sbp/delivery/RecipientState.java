@@ -80,6 +80,11 @@ record RecipientState(
     return status == Status.PENDING;
   }
 
+  /** How often it failed for the time being: what {@code _retry_count} counts (step 4g). */
+  int retries() {
+    return isPending() || status == Status.FAILED ? attempts : Math.max(0, attempts - 1);
+  }
+
   /** Whether nothing was ever tried. */
   boolean isFresh() {
     return isPending() && attempts == 0 && timestamp.isEmpty();
