@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
@@ -106,9 +107,7 @@ final class Newcomer implements AutoCloseable {
   private void sbp(List<String> arguments) throws IOException {
     boolean endless = arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains);
     if (endless || NOT_RUN.contains(arguments.getFirst())) {
-      List<String> asked = new ArrayList<>(arguments);
-      asked.add("--help");
-      require(asked);
+      CommandLines.requireValid(arguments);
     } else {
       require(onLoopback(arguments));
     }
@@ -137,7 +136,7 @@ final class Newcomer implements AutoCloseable {
     if (!ran.isFine()) {
       throw new AssertionError("ended with " + ran.exit() + ": " + ran.err() + ran.out());
     }
-    if (arguments.getFirst().equals("init") && !arguments.contains("--help")) {
+    if (arguments.getFirst().equals("init")) {
       putOnNetwork(here.resolve(arguments.get(1)));
     }
     return ran;
