@@ -202,7 +202,14 @@ class InitCommandTest {
 
   @Test
   void theConfigHasTheIntervalsOfTheSeedAndEverySection() {
-    init("n", "--seed", "https://a.example.com", "--seed", "https://b.example.com", "--llm", "builtin");
+    init(
+        "n",
+        "--seed",
+        "https://a.example.com",
+        "--seed",
+        "https://b.example.com",
+        "--llm",
+        "builtin");
 
     JsonObject config = node("n").config().json();
     JsonObject components = config.object("components").orElseThrow();

@@ -185,9 +185,7 @@ class ConfigurationPageTest {
         : json.with(
             path.substring(0, dot),
             with(
-                json.object(path.substring(0, dot)).orElseThrow(),
-                path.substring(dot + 1),
-                value));
+                json.object(path.substring(0, dot)).orElseThrow(), path.substring(dot + 1), value));
   }
 
   /** As every step together would. */

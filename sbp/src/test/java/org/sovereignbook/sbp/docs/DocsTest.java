@@ -66,7 +66,8 @@ class DocsTest {
     Page page =
         new Page(
             Page.root().resolve("docs/decisions.md"),
-            List.of("[a](nowhere.md) [b](library.md#must) [c](library.md#mist) [d](https://x.org)"));
+            List.of(
+                "[a](nowhere.md) [b](library.md#must) [c](library.md#mist) [d](https://x.org)"));
 
     assertThat(brokenLinks(page)).containsExactly("nowhere.md", "library.md#mist");
   }

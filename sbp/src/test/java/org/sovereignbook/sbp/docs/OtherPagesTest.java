@@ -45,7 +45,8 @@ class OtherPagesTest {
             member ->
                 assertThat(program)
                     .as(member)
-                    .containsAnyOf("\"" + member + "\"", member.toUpperCase(java.util.Locale.ROOT)));
+                    .containsAnyOf(
+                        "\"" + member + "\"", member.toUpperCase(java.util.Locale.ROOT)));
   }
 
   private static String sources() throws IOException {
@@ -73,8 +74,11 @@ class OtherPagesTest {
   void theHouseOnPaperHasTheRoomsOfTheHouse() throws IOException {
     String picture = Page.named("docs/architecture.md").blocks("").getFirst().text();
     Set<String> drawn =
-        Pattern.compile("\\b[a-z]+\\b").matcher(picture).results().map(MatchResult::group).collect(
-            Collectors.toSet());
+        Pattern.compile("\\b[a-z]+\\b")
+            .matcher(picture)
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
     try (Stream<Path> folders = Files.list(MAIN)) {
       assertThat(drawn)
           .containsAll(
