@@ -89,8 +89,7 @@ final class KeygenCommand implements Subcommand {
     String stamp = node.now().toString().replace(":", "");
     byte[] old =
         node.disk().read(file).orElseThrow(() -> new IllegalStateException(file + " is gone"));
-    node.disk()
-        .writePrivate(file.resolveSibling("retired").resolve("replaced-" + stamp + ".json"), old);
+    node.disk().writePrivate(node.home().retiredKeys().resolve("replaced-" + stamp + ".json"), old);
   }
 
   private static ExitCode made(Output output, Path file, KeyPair keys) {

@@ -45,7 +45,7 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
         Inputs.computed(Inputs.REPLY_INDEX, Replies.to(store, items)),
         Inputs.untrusted(node, Inputs.PEERS, node.home().peers()),
         Inputs.recentSessionLog(store, config.sessionLogLines()),
-        new LlmInput(Inputs.DIGEST, JsonWriter.pretty(digest().orElseThrow()) + "\n", true));
+        new LlmInput(Inputs.DIGEST, JsonWriter.file(digest().orElseThrow()), true));
   }
 
   @Override
@@ -61,9 +61,7 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
     return new Outcome(
         false,
         "made " + Counted.of(list.values().size(), "decision"),
-        List.of(
-            new Change.WriteFile(
-                node.home().readerDecisions(), JsonWriter.pretty(decisions) + "\n")));
+        List.of(Change.WriteFile.json(node.home().readerDecisions(), decisions)));
   }
 
   /** How many decisions wait; empty without a file that reader-post could use. */

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -120,10 +120,9 @@ final class NetworkRun {
       }
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
-    JsonObject left = queue.after(done, failed, config.discoveryTries());
-    if (!left.equals(queue.json()) && !queue.json().members().isEmpty()) {
-      changes.add(
-          new Change.WriteFile(node.home().discoveryQueue(), JsonWriter.pretty(left) + "\n"));
+    DiscoveryQueue left = queue.after(done, failed, config.discoveryTries());
+    if (!left.equals(queue)) {
+      changes.add(left.save(node));
     }
   }
 

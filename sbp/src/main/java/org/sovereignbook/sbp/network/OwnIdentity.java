@@ -12,11 +12,9 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.network.IdentityChange.Outcome;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -148,8 +146,7 @@ public final class OwnIdentity {
     IdentityChange result =
         new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
     changes
-        .add(
-            new Change.WriteFile(node.home().identity(), JsonWriter.pretty(document.json()) + "\n"))
+        .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save(node))
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
@@ -170,23 +167,15 @@ public final class OwnIdentity {
   }
 
   private Optional<IdentityDocument> held() {
-    return readable()
+    return node.readIntactJson(node.home().identity())
         .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
-  }
-
-  private Optional<JsonObject> readable() {
-    try {
-      return node.readJson(node.home().identity());
-    } catch (NodeException e) {
-      return Optional.empty();
-    }
   }
 
   /**
    * A document to begin with, when none is valid: what can still be read, under the current key.
    */
   private JsonObject fresh(KeyPair keys) {
-    JsonObject broken = readable().orElse(JsonObject.empty());
+    JsonObject broken = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
     Optional<PublicKey> next =
         node.disk().exists(node.home().nextKeypair())
             ? Optional.of(KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey())
@@ -221,7 +210,7 @@ public final class OwnIdentity {
   /** {@code identity/retired/sbp1-….json}. */
   private Path retiredFile(PublicKey key) {
     String name = Fingerprint.of(key).toString().replace(':', '-');
-    return node.home().keypair().resolveSibling("retired").resolve(name + ".json");
+    return node.home().retiredKeys().resolve(name + ".json");
   }
 
   private Path staged(String name) {

@@ -195,7 +195,7 @@ class NetworkPersistTest {
             () -> new Network(scene.bob().node(), scene.bob().store(), interrupted).run())
         .isInstanceOf(InterruptedException.class);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
-    assertThat(scene.bob().node().disk().exists(NetworkMemory.file(scene.bob().node()))).isFalse();
+    assertThat(scene.bob().node().disk().exists(scene.bob().home().networkState())).isFalse();
   }
 
   @Test
@@ -290,7 +290,7 @@ class NetworkPersistTest {
     TestNode bob = TestNode.in(folder);
     bob.node()
         .writeText(
-            NetworkMemory.file(bob.node()),
+            bob.node().home().networkState(),
             "{\"identity\":\"x\",\"has_run\":1,\"peers\":{\"nonsense\":{},\"%s\":{\"announced\":7}}}"
                 .formatted(TestKeys.eve().publicKey()));
 
