@@ -76,13 +76,13 @@ record RecipientState(
         .build();
   }
 
-  boolean isPending() {
-    return status == Status.PENDING;
+  /** How many attempts did not bring the item there. */
+  int failures() {
+    return status == Status.DELIVERED ? attempts - 1 : attempts;
   }
 
-  /** How often it failed for the time being: what {@code _retry_count} counts (step 4g). */
-  int retries() {
-    return isPending() || status == Status.FAILED ? attempts : Math.max(0, attempts - 1);
+  boolean isPending() {
+    return status == Status.PENDING;
   }
 
   /** Whether nothing was ever tried. */

@@ -56,7 +56,7 @@ public final class NewKeys {
   }
 
   static Path retired(Node node, String name) {
-    return node.home().keypair().resolveSibling("retired").resolve(name);
+    return node.home().retiredKeys().resolve(name);
   }
 
   /** Copies the file as it is, damaged or not, under a name that replaces no other copy. */

@@ -12,11 +12,9 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.network.IdentityChange.Outcome;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -139,8 +137,7 @@ public final class OwnIdentity {
     IdentityChange result =
         new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
     changes
-        .add(
-            new Change.WriteFile(node.home().identity(), JsonWriter.pretty(document.json()) + "\n"))
+        .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save(node))
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
@@ -161,23 +158,15 @@ public final class OwnIdentity {
   }
 
   private Optional<IdentityDocument> held() {
-    return readable()
+    return node.readIntactJson(node.home().identity())
         .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
-  }
-
-  private Optional<JsonObject> readable() {
-    try {
-      return node.readJson(node.home().identity());
-    } catch (NodeException e) {
-      return Optional.empty();
-    }
   }
 
   /**
    * A document to begin with, when none is valid: what can still be read, under the current key.
    */
   private JsonObject fresh(KeyPair keys) {
-    JsonObject broken = readable().orElse(JsonObject.empty());
+    JsonObject broken = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
     return JsonObject.builder()
         .put("kind", IdentityDocument.KIND)
         .put("version", Protocol.VERSION)

@@ -71,6 +71,19 @@ class RetryTest {
   }
 
   @Test
+  void theRetryCountOfWhatArrivedCountsOnlyTheAttemptsThatFailed() throws Exception {
+    world.direct("at-once", ann);
+    world.run();
+    world.direct("later", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    world.run();
+    world.runAfter(QUARTER);
+
+    assertThat(world.sent("at-once").has("_retry_count")).isFalse();
+    assertThat(world.sent("later").integer("_retry_count")).hasValue(1);
+  }
+
+  @Test
   void attemptsAreAtLeastFifteenThenSixtyMinutesApartAndTheThirdIsTheLast() throws Exception {
     alwaysFail(ann);
     OutboxId id = world.direct("hello", ann);
