@@ -25,7 +25,9 @@ class LibraryPageTest {
 
   @Test
   void theSharedLibraryIsNamedInFull() {
-    assertThat(Page.named("docs/library.md").code().stream().filter(code -> NAMED.matcher(code).matches()))
+    assertThat(
+            Page.named("docs/library.md").code().stream()
+                .filter(code -> NAMED.matcher(code).matches()))
         .hasSizeGreaterThan(17);
   }
 

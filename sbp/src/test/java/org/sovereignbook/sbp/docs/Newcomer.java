@@ -80,8 +80,7 @@ final class Newcomer implements AutoCloseable {
         } catch (AssertionError | IOException e) {
           throw new AssertionError(
               "%s, block at line %d: %s: %s"
-                  .formatted(
-                      page.name(), block.line(), String.join(" ", command), e.getMessage()),
+                  .formatted(page.name(), block.line(), String.join(" ", command), e.getMessage()),
               e);
         }
       }
@@ -94,10 +93,11 @@ final class Newcomer implements AutoCloseable {
     switch (command.getFirst()) {
       case "sbp", "scripts/sbp" -> sbp(arguments);
       case "cd" -> {
-        here = here.resolve(arguments.getFirst());
-        if (!Files.isDirectory(here)) {
+        Path there = here.resolve(arguments.getFirst());
+        if (!Files.isDirectory(there)) {
           throw new AssertionError("there is no such folder");
         }
+        here = there;
       }
       case "mvn" -> requireTestCommand(command);
       default -> throw new AssertionError("not a command that the pages may use");
@@ -105,7 +105,8 @@ final class Newcomer implements AutoCloseable {
   }
 
   private void sbp(List<String> arguments) throws IOException {
-    boolean endless = arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains);
+    boolean endless =
+        arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains);
     if (endless || NOT_RUN.contains(arguments.getFirst())) {
       CommandLines.requireValid(arguments);
     } else {
@@ -125,8 +126,7 @@ final class Newcomer implements AutoCloseable {
     List<String> replaced = new ArrayList<>();
     for (String word : arguments) {
       boolean ours = !replaced.isEmpty() && replaced.getLast().equals("--endpoint");
-      replaced.add(
-          !ours && word.matches(ELSEWHERE) ? somebody.endpoint().toString() : word);
+      replaced.add(!ours && word.matches(ELSEWHERE) ? somebody.endpoint().toString() : word);
     }
     return replaced;
   }

@@ -161,7 +161,8 @@ record Page(Path file, List<String> lines) {
 
   private static String plain(String cell) {
     String text = cell.strip();
-    boolean isCode = text.length() > 1 && text.startsWith("`") && text.indexOf('`', 1) == text.length() - 1;
+    boolean isCode =
+        text.length() > 1 && text.startsWith("`") && text.indexOf('`', 1) == text.length() - 1;
     return isCode ? text.substring(1, text.length() - 1) : text;
   }
 
