@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -58,7 +57,7 @@ final class DeliveryRun {
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster = new Poster(client, config.maxConnections(), progress);
-    this.memoryFile = node.home().operational().resolve("delivery-state.json");
+    this.memoryFile = node.home().deliveryState();
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
@@ -264,7 +263,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return new Change.WriteFile(memoryFile, JsonWriter.pretty(memory.toJson()) + "\n");
+    return Change.WriteFile.json(memoryFile, memory.toJson());
   }
 
   /** A spoilt memory is started anew: it is worth no message. */

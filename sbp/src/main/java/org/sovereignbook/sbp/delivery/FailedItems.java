@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
  * Finds what has lain in {@code outbox/failed/} too long (IMPLEMENTATION §3.2, step 5). An item
@@ -46,7 +47,7 @@ record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
     try {
       return outbox
           .readFailed(name)
-          .flatMap(json -> json.string(OutgoingItem.FAILED_AT))
+          .flatMap(json -> json.string(OutboxItems.FAILED_AT))
           .map(Timestamp::parse);
     } catch (NodeException | IllegalArgumentException e) {
       return Optional.empty();

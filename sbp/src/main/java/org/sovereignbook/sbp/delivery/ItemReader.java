@@ -78,7 +78,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
   private Message message(JsonObject file) throws MalformedItem {
     String kind = file.string("kind").orElse("");
     if (kind.equals(Content.KIND) || kind.equals(Endorsement.KIND)) {
-      return new Message(MessageType.SHARE, OutgoingItem.clean(file));
+      return new Message(MessageType.SHARE, OutboxItems.withoutMetadata(file));
     }
     MessageType type =
         file.string("message_type")
@@ -91,7 +91,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     }
     JsonObject payload =
         file.object("payload").orElseThrow(() -> new MalformedItem("payload is no object"));
-    return new Message(type, OutgoingItem.clean(payload));
+    return new Message(type, OutboxItems.withoutMetadata(payload));
   }
 
   private void requireAcceptable(Message message) throws MalformedItem {
@@ -114,19 +114,19 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
         recipient,
         new RecipientState(
             RecipientState.Status.PENDING,
-            (int) file.integer(OutgoingItem.RETRY_COUNT).orElse(0),
-            file.string(OutgoingItem.NOT_BEFORE).map(Timestamp::parse),
-            file.string(OutgoingItem.TIMESTAMP).map(Timestamp::parse),
-            file.string(OutgoingItem.LAST_ERROR)));
+            (int) file.integer(OutboxItems.RETRY_COUNT).orElse(0),
+            file.string(OutboxItems.NOT_BEFORE).map(Timestamp::parse),
+            file.string(OutboxItems.TIMESTAMP).map(Timestamp::parse),
+            file.string(OutboxItems.LAST_ERROR)));
     return recipients;
   }
 
   private SequencedMap<PublicKey, RecipientState> subscribers(
       JsonObject file, JsonObject content, PeerTable peers) throws MalformedItem {
     SequencedMap<PublicKey, RecipientState> recipients = new LinkedHashMap<>();
-    if (file.has(OutgoingItem.RECIPIENTS)) {
+    if (file.has(OutboxItems.RECIPIENTS)) {
       JsonObject states =
-          file.object(OutgoingItem.RECIPIENTS)
+          file.object(OutboxItems.RECIPIENTS)
               .orElseThrow(() -> new MalformedItem("_recipients is no object"));
       for (String key : states.members().keySet()) {
         JsonObject state = states.object(key).orElse(JsonObject.empty());

@@ -8,6 +8,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.json.MalformedJson.Problem;
 import tools.jackson.core.JacksonException;
@@ -39,6 +40,10 @@ public final class JsonReader {
   private static final int MAX_DECIMAL_CHARACTERS = 400;
   private static final int MAX_DECIMAL_SCALE = 400;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /** What the parser adds about its own insides; the place of the error follows anyway. */
+  private static final Pattern WHERE_IT_BEGAN =
+      Pattern.compile(" \\(start marker at \\[Source: .*?]\\)");
 
   /*
    * Depth, numbers and names are limited here, where the right error is known, so the parser's own
@@ -84,7 +89,7 @@ public final class JsonReader {
       return new JsonReader(parser, wire).document();
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
-      throw malformed(e.getOriginalMessage(), at);
+      throw malformed(WHERE_IT_BEGAN.matcher(e.getOriginalMessage()).replaceAll(""), at);
     }
   }
 

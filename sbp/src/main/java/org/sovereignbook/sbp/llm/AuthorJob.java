@@ -53,7 +53,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
       inputs.add(
           new LlmInput(
               Inputs.RECEIVED_TITLES,
-              JsonWriter.pretty(new ReceivedTitles(store).newestByTitle()) + "\n",
+              JsonWriter.file(new ReceivedTitles(store).newestByTitle()),
               true));
       for (Path draft : drafts()) {
         node.readText(draft)
@@ -76,7 +76,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
     List<Change> changes = new ArrayList<>();
     for (JsonObject json : raw) {
       Path file = node.home().authorOutput().resolve(fileName(changes.size() + 1));
-      changes.add(new Change.WriteFile(file, JsonWriter.pretty(piece(json).toJson()) + "\n"));
+      changes.add(Change.WriteFile.json(file, piece(json).toJson()));
     }
     String summary = "wrote " + Counted.of(changes.size(), "piece");
     changes.addAll(published(answer.used()));

@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Store;
@@ -47,8 +46,9 @@ record Endorsed(Store store) {
     entries.sort(
         Comparator.comparing((Entry entry) -> entry.endorsement().createdAt())
             .thenComparing(entry -> entry.endorsement().hash()));
-    List<JsonValue> rendered = List.copyOf(entries.stream().map(Entry::toJson).toList());
-    return JsonObject.builder().put("endorsed", new JsonArray(rendered)).build();
+    return JsonObject.builder()
+        .put("endorsed", JsonArray.of(entries.stream().map(Entry::toJson).toList()))
+        .build();
   }
 
   /** Empty when the content is not stored here, so that its author is unknown. */

@@ -151,11 +151,11 @@ final class DecisionExecution {
     if (endpoint.isEmpty()) {
       return " sent=false";
     }
-    JsonObject item =
-        signed
-            .with(OutboxItems.RECIPIENT_ENDPOINT, endpoint.get().toString())
-            .with(OutboxItems.RECIPIENT_KEY, recipient.toString());
-    put(OutboxKind.ENDORSEMENTS, "endorsement", ContentHash.of(signed), item);
+    put(
+        OutboxKind.ENDORSEMENTS,
+        "endorsement",
+        ContentHash.of(signed),
+        OutboxItems.share(signed, recipient, endpoint.get()));
     return " sent=true";
   }
 

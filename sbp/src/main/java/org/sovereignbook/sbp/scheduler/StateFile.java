@@ -54,7 +54,7 @@ final class StateFile {
   }
 
   static String text(SchedulerState state) {
-    return JsonWriter.pretty(state.toJson()) + "\n";
+    return JsonWriter.file(state.toJson());
   }
 
   private static Loaded settled(SchedulerState found, Timestamp now) {

@@ -126,7 +126,7 @@ final class FileChanges {
   }
 
   private void write(Path file, JsonObject json) {
-    operations.add(new Operation.Write(file, JsonWriter.pretty(json) + "\n"));
+    operations.add(new Operation.Write(file, JsonWriter.file(json)));
   }
 
   private void moveFrom(Path file, Path folder, List<Operation> removals) {
