@@ -17,7 +17,11 @@ public final class OutboxItems {
   /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
   public static final String RECIPIENTS = "_recipients";
 
+<<<<<<< HEAD
   /** How often it failed for the time being. */
+=======
+  /** Attempts that failed. */
+>>>>>>> v2
   public static final String RETRY_COUNT = "_retry_count";
 
   /** No attempt before this time. */
@@ -25,6 +29,9 @@ public final class OutboxItems {
 
   /** The time of the envelope that the recipient may have taken. */
   public static final String TIMESTAMP = "_timestamp";
+
+  /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
+  public static final String ENVELOPE_HASH = "_envelope_hash";
 
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
