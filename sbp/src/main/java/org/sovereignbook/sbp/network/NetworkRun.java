@@ -61,6 +61,9 @@ final class NetworkRun {
     this.table = before;
     this.remembered = NetworkMemory.load(node);
     this.memory = remembered;
+    before
+        .problems()
+        .forEach(row -> error("peers.md, left out: " + PeerText.plain(row.toString())));
   }
 
   /** Keeps what was fetched, except from and by peers that are blocked (by now). */
@@ -188,7 +191,10 @@ final class NetworkRun {
             config.endorsementThreshold());
     for (PublicKey key : promoted) {
       table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
-      note("promoted %s from known to endorsed".formatted(name(table.find(key), key)));
+      String what = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
+      note(what);
+      // The reader and the author learn from the session log whom to trust.
+      changes.log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, what));
     }
   }
 

@@ -170,6 +170,8 @@ class NetworkPersistTest {
     assertThat(scene.run().added()).hasSize(1);
 
     assertThat(scene.bob().node().readText(file).orElseThrow()).contains("colour", broken);
+    assertThat(scene.ops())
+        .anyMatch(line -> line.contains("error: peers.md, left out: line 4: public_key"));
   }
 
   @Test
@@ -223,7 +225,10 @@ class NetworkPersistTest {
           assertThat(scene.waitingFor(carl)).containsExactly("announce");
           assertThat(scene.waitingFor(gone)).containsExactly("unsubscribe");
           assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
-          assertThat(scene.session()).hasSize(1);
+          assertThat(scene.session())
+              .satisfiesExactly(
+                  line -> assertThat(line).endsWith("promoted \"dora\" from known to endorsed"),
+                  line -> assertThat(line).contains(" asked 3 peers "));
           assertThat(node.store().peers().peers()).hasSize(5);
         });
   }
