@@ -23,8 +23,7 @@ final class Promotion {
   static boolean isRelevant(Endorsement endorsement, PeerTable table) {
     return endorsement.target() instanceof Endorsement.Target.OfIdentity(PublicKey target)
         && table.trust(target) == TrustState.KNOWN
-        && table.trust(endorsement.endorserKey()).isEndorsedOrTrusted()
-        && !endorsement.isVoid();
+        && table.trust(endorsement.endorserKey()).isEndorsedOrTrusted();
   }
 
   /** The known peers with enough endorsers, in the order of the table. */

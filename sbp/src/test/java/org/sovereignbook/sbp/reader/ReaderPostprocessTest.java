@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -330,6 +331,18 @@ class ReaderPostprocessTest {
     JsonObject payload = node.outbox(OutboxKind.NETWORK).getFirst().object("payload").orElseThrow();
     assertThat(payload.string("status")).contains("rejected");
     assertThat(payload.string("reason")).contains("not now");
+  }
+
+  @Test
+  void aReasonThatNoPeerWouldTakeIsRefused() {
+    InboxId id = node.subscribe(ALICE);
+    String tooLong = "x".repeat(Limits.MAX_NOTE_CHARACTERS + 1);
+
+    node.judge(
+        decision(id, "reject_subscribe").with("reason", tooLong),
+        decision(id, "reject_subscribe").with("reason", "bell \u0007"));
+
+    assertThat(node.outbox(OutboxKind.NETWORK)).isEmpty();
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Signing;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
@@ -195,6 +196,30 @@ class FileStoreTest {
     try (ExclusiveStore again = ExclusiveStore.open(bob.node(), "network", Optional.empty())) {
       assertThat(again.recovered()).isFalse();
     }
+  }
+
+  @Test
+  void aMoveThatWasDoneBeforeTheCrashIsNotMissed() {
+    bob.node()
+        .writeJson(
+            bob.home().journal(),
+            JsonObject.builder()
+                .put(
+                    "operations",
+                    JsonArray.of(
+                        JsonObject.builder()
+                            .put("op", "move")
+                            .put("file", "runtime/inbox/moved.json")
+                            .put("to", "runtime/inbox/processed/moved.json")
+                            .build()))
+                .build());
+    bob.node().writeText(bob.home().inboxProcessed().resolve("moved.json"), "{}");
+
+    assertThat(store.recover()).isTrue();
+
+    assertThat(bob.node().readText(bob.home().inboxProcessed().resolve("moved.json")))
+        .contains("{}");
+    assertThat(bob.home().journal()).doesNotExist();
   }
 
   @Test
