@@ -48,7 +48,8 @@ final class LogCommand implements Subcommand {
     last.forEach(line -> Harmless.lines(line).forEach(session.output()::line));
     session.output().json(document(log, last));
     if (follow) {
-      follower.follow(line -> Harmless.lines(line).forEach(session.output()::line));
+      follower.follow(
+          line -> Harmless.lines(line).forEach(session.output()::line), session.output()::isUnread);
     }
     return ExitCode.DONE;
   }

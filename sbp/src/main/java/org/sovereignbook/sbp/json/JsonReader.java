@@ -8,6 +8,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.json.MalformedJson.Problem;
 import tools.jackson.core.JacksonException;
@@ -17,6 +18,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -84,8 +86,21 @@ public final class JsonReader {
       return new JsonReader(parser, wire).document();
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
-      throw malformed(e.getOriginalMessage(), at);
+      throw malformed(reason(e), at);
     }
+  }
+
+  /** The parser's words without what it would have liked better, and where its source is hidden. */
+  private static String reason(JacksonException failure) {
+    if (failure instanceof UnexpectedEndOfInputException) {
+      return "the text ends too early";
+    }
+    String reason = failure.getOriginalMessage();
+    for (String end : List.of(": was expecting", ": expected", " (start marker")) {
+      int at = reason.indexOf(end);
+      reason = at < 0 ? reason : reason.substring(0, at);
+    }
+    return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
   private static CharBuffer decode(byte[] utf8) throws MalformedJson {

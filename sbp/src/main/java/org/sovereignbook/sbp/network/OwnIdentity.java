@@ -46,8 +46,9 @@ public final class OwnIdentity {
 
   /**
    * Signs a new document with these members changed; an empty {@code description} removes it. The
-   * commitment to the next key and the tie to the previous key are kept. Also makes a document
-   * where there is no valid one, if all it needs is named.
+   * commitment to the next key and the tie to the previous key are kept; a document without
+   * commitment gets one, once there is a next key. Also makes a document where there is no valid
+   * one, if all it needs is named.
    */
   public IdentityChange set(Map<String, String> members) {
     for (Map.Entry<String, String> member : members.entrySet()) {
@@ -64,7 +65,7 @@ public final class OwnIdentity {
     Optional<IdentityDocument> held =
         held().filter(one -> one.publicKey().equals(keys.publicKey()));
     JsonObject present = held.map(IdentityDocument::json).orElseGet(() -> fresh(keys));
-    JsonObject wanted = present;
+    JsonObject wanted = present.has("next_key_hash") ? present : committing(present);
     for (Map.Entry<String, String> member : members.entrySet()) {
       wanted = with(wanted, member.getKey(), member.getValue());
     }
@@ -124,19 +125,9 @@ public final class OwnIdentity {
     };
   }
 
-  /**
-   * Puts the new key files beside the old ones, and says how the commit moves them into place. No
-   * file is moved that another move puts there, so that the journal may be repeated.
-   */
   private ChangeSet swapKeys(KeyPair old, KeyPair next, KeyPair afterNext) {
-    Path stagedKeys = staged("keypair.json");
-    Path stagedNext = staged("next-keypair.json");
     KeyFile.save(node.disk(), retiredFile(old.publicKey()), old, node.now());
-    KeyFile.save(node.disk(), stagedKeys, next, node.now());
-    KeyFile.save(node.disk(), stagedNext, afterNext, node.now());
-    return new ChangeSet()
-        .add(new Change.MoveFile(stagedKeys, node.home().keypair()))
-        .add(new Change.MoveFile(stagedNext, node.home().nextKeypair()));
+    return NewKeys.swap(node, next, afterNext);
   }
 
   private IdentityChange commit(Outcome outcome, IdentityDocument document, ChangeSet changes) {
@@ -176,10 +167,6 @@ public final class OwnIdentity {
    */
   private JsonObject fresh(KeyPair keys) {
     JsonObject broken = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
-    Optional<PublicKey> next =
-        node.disk().exists(node.home().nextKeypair())
-            ? Optional.of(KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey())
-            : Optional.empty();
     return JsonObject.builder()
         .put("kind", IdentityDocument.KIND)
         .put("version", Protocol.VERSION)
@@ -188,8 +175,16 @@ public final class OwnIdentity {
         .putIfPresent("name", broken.string("name"))
         .putIfPresent("endpoint", broken.string("endpoint"))
         .putIfPresent("description", broken.string("description"))
-        .putIfPresent("next_key_hash", next.map(key -> ContentHash.ofBytes(key.bytes()).toString()))
         .build();
+  }
+
+  /** With the commitment to the next key, once there is one. */
+  private JsonObject committing(JsonObject document) {
+    if (!node.disk().exists(node.home().nextKeypair())) {
+      return document;
+    }
+    PublicKey next = KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey();
+    return document.with("next_key_hash", ContentHash.ofBytes(next.bytes()).toString());
   }
 
   /** Now, or a second after the last document, whichever is later: the later document counts. */
@@ -210,11 +205,7 @@ public final class OwnIdentity {
   /** {@code identity/retired/sbp1-….json}. */
   private Path retiredFile(PublicKey key) {
     String name = Fingerprint.of(key).toString().replace(':', '-');
-    return node.home().retiredKeys().resolve(name + ".json");
-  }
-
-  private Path staged(String name) {
-    return node.home().keypair().resolveSibling("staged").resolve(name);
+    return NewKeys.retired(node, name + ".json");
   }
 
   private static IdentityChange refused(String why) {

@@ -88,7 +88,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
 
   /** Writes a JSON file the way people read it: indented, with a final newline. */
   public void writeJson(Path file, JsonObject json) {
-    disk.write(file, (JsonWriter.file(json)).getBytes(StandardCharsets.UTF_8));
+    disk.write(file, JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Writes a text file as UTF-8. */

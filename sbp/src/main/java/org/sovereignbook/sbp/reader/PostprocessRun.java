@@ -48,8 +48,7 @@ final class PostprocessRun {
     this.store = store;
     this.config = config;
     this.knowledge =
-        Knowledge.of(
-            store, node.identity().publicKey(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
     this.peers = knowledge.peers();
     this.announced = AnnounceMemory.load(node);
   }
@@ -107,7 +106,7 @@ final class PostprocessRun {
       return;
     }
     finished++;
-    switch (Entry.readWhole(id, bytes.get(), knowledge.self(), knowledge.now())) {
+    switch (Entry.readWhole(id, bytes.get(), knowledge.ownKeys(), knowledge.now())) {
       case Checked.Rejected<Entry>(Rejection why) -> {
         changes.add(new Change.RejectInbox(id));
         ops("rejected " + id + ": " + LlmText.quote(why.toString()));

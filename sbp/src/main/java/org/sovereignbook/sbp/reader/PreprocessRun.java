@@ -61,12 +61,12 @@ final class PreprocessRun {
     this.queueBefore = DiscoveryQueue.load(node);
     this.queue = queueBefore;
     Knowledge stored =
-        Knowledge.of(
-            store, node.identity().publicKey(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
     this.peersBefore = stored.peers();
     this.knowledge =
         new Knowledge(
             stored.self(),
+            stored.formerSelf(),
             stored.peers(),
             key -> Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key)),
             stored.isOwnContent(),
@@ -87,7 +87,7 @@ final class PreprocessRun {
       return;
     }
     tally.processed();
-    switch (Entry.read(id, bytes.get(), knowledge.self(), knowledge.now())) {
+    switch (Entry.read(id, bytes.get(), knowledge.ownKeys(), knowledge.now())) {
       case Checked.Rejected<Entry>(Rejection why) -> reject(id, why);
       case Checked.Valid<Entry>(Entry entry) -> process(entry);
     }

@@ -17,7 +17,7 @@ public final class OutboxItems {
   /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
   public static final String RECIPIENTS = "_recipients";
 
-  /** Attempts that failed. */
+  /** How often it failed for the time being. */
   public static final String RETRY_COUNT = "_retry_count";
 
   /** No attempt before this time. */

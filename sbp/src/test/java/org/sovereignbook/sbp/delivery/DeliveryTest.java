@@ -316,6 +316,21 @@ class DeliveryTest {
   }
 
   @Test
+  void anUnsubscribeReachesEvenABlockedPeer() throws Exception {
+    Peer ann = world.peer("ann");
+    JsonObject farewell = OutboxItems.envelope(MessageType.UNSUBSCRIBE, JsonObject.empty(), ann);
+    world.put(OutboxKind.NETWORK, "farewell", farewell);
+    world.direct("hello", ann);
+    world.node().put(ann.withTrust(TrustState.BLOCKED));
+
+    DeliveryResult result = world.run();
+
+    assertThat(result.delivered()).isEqualTo(1);
+    assertThat(world.sent()).containsExactly("farewell");
+    assertThat(world.failed("hello").string("_last_error")).contains("blocked");
+  }
+
+  @Test
   void textOfAPeerCannotForgeALogLine() throws Exception {
     Peer ann = world.peer("ann");
     world.direct("hello", ann);
