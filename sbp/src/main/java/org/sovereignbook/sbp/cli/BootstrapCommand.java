@@ -73,7 +73,11 @@ final class BootstrapCommand implements Subcommand {
       Bootstrap bootstrap = new Bootstrap(node, held.store(), client);
       for (Endpoint seed : wanted) {
         SeedResult result = bootstrap.seed(seed);
-        session.output().line(result.summary());
+        if (result.peer().isPresent()) {
+          session.output().line(result.summary());
+        } else {
+          session.output().note(result.summary());
+        }
         results.add(result);
       }
     }

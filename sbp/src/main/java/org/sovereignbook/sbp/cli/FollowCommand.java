@@ -25,8 +25,11 @@ final class FollowCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, "network");
         HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
       FollowResult result = new Follow(node, held.store(), client).follow(endpoint);
-      ExitCode exit = session.output().result(result);
-      return result.peer().isPresent() ? exit : SeedFailures.exitCode(result.outcome());
+      if (result.peer().isPresent()) {
+        return session.output().result(result);
+      }
+      session.output().failure(result, SeedFailures.hints(result.outcome(), endpoint));
+      return SeedFailures.exitCode(result.outcome());
     }
   }
 }

@@ -23,7 +23,7 @@ final class GlobalOptions {
     return moved;
   }
 
-  private static boolean isShared(String word) {
+  static boolean isShared(String word) {
     return word.equals(OutputOptions.JSON)
         || word.equals(OutputOptions.STACKTRACE)
         || word.equals(NodeOptions.HOME)

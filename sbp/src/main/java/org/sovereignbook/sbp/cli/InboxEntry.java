@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param sender the sender's row, if we know it
  */
 record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Peer> sender) {
+  private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
@@ -37,8 +38,8 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
     for (InboxEntry entry : entries) {
       table.row(
           PeerText.plain(entry.id.value()),
-          PeerText.plain(entry.type()),
-          PeerText.plain(entry.from()),
+          Table.clip(PeerText.plain(entry.type()), TYPE_COLUMNS),
+          PeerView.tableName(entry.from()),
           entry.trust().toString(),
           Age.of(entry.received(), now),
           Integer.toString(entry.bytes));

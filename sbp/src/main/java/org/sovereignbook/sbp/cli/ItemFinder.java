@@ -30,7 +30,7 @@ final class ItemFinder {
     }
     throw new CliException(
         ExitCode.WRONG_COMMAND_LINE,
-        PeerText.quote(given) + " could be any of these:",
+        PeerText.quote(given) + " could be any of " + found.size() + "; use a longer beginning",
         found.stream().map(Object::toString).toArray(String[]::new));
   }
 

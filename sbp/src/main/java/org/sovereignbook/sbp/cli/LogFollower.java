@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.Disk;
 
@@ -29,9 +30,9 @@ public final class LogFollower {
     return new LogFollower(disk, file);
   }
 
-  /** Shows lines as they come; ends only by interruption. */
-  void follow(Consumer<String> show) throws InterruptedException {
-    while (true) {
+  /** Shows lines as they come; ends by interruption, or when nobody sees them any more. */
+  void follow(Consumer<String> show, BooleanSupplier unread) throws InterruptedException {
+    while (!unread.getAsBoolean()) {
       added().forEach(show);
       Thread.sleep(LOOK_AGAIN);
     }

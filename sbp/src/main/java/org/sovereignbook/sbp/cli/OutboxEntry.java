@@ -88,7 +88,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
       Table table = Table.of("TO", "KEY", "STATE", "TRIES", "NEXT TRY", "LAST ERROR");
       for (Recipient to : recipients) {
         table.row(
-            PeerText.plain(to.name()),
+            PeerView.tableName(to.name()),
             PeerText.plain(to.key()),
             PeerText.plain(to.state()),
             Long.toString(to.attempts()),
@@ -121,7 +121,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   private String to() {
     return switch (recipients.size()) {
       case 0 -> "followers";
-      case 1 -> PeerText.plain(recipients.getFirst().name());
+      case 1 -> PeerView.tableName(recipients.getFirst().name());
       default -> recipients.size() + " peers";
     };
   }

@@ -38,6 +38,11 @@ public final class Output {
     }
   }
 
+  /** Whether nobody reads what is printed any more, so that printing on is in vain. */
+  boolean isUnread() {
+    return out.checkError();
+  }
+
   /** The document for programs, once a command; nothing without {@code --json}. */
   public void json(JsonValue document) {
     if (json) {
@@ -50,6 +55,13 @@ public final class Output {
     line(result.summary());
     json(result.toJson());
     return result.idle() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  /** A finding that is a failure: its document as of any result, its line as of any error. */
+  void failure(StepResult result, String... hints) {
+    note(result.summary());
+    List.of(hints).forEach(hint -> err.println("  " + hint));
+    json(result.toJson());
   }
 
   /** Something worth knowing that is no error, on standard error. */

@@ -5,6 +5,7 @@ import picocli.CommandLine.Option;
 /** What every subcommand understands; {@link Program} acts on it. */
 public final class OutputOptions {
   static final String JSON = "--json";
+  static final String HELP = "--help";
   static final String STACKTRACE = "--stacktrace";
 
   @Option(names = JSON, description = "print one JSON document instead of lines")
@@ -14,7 +15,7 @@ public final class OutputOptions {
   boolean stacktrace;
 
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", HELP},
       usageHelp = true,
       description = "show this help")
   boolean help;

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 
 /** How peers look, to people and to programs. */
 final class PeerView {
+  private static final int NAME_COLUMNS = 24;
   private static final int SHORT_KEY_CHARACTERS = 8;
 
   private PeerView() {}
@@ -60,7 +61,7 @@ final class PeerView {
     Table table = Table.of("NAME", "KEY", "TRUST", "FOLLOWS", "CONTACT", "ENDPOINT");
     for (Peer peer : peers.peers()) {
       table.row(
-          PeerText.plain(peer.name()),
+          tableName(peer.name()),
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
           peer.trust().toString(),
           follows(peer),
@@ -68,6 +69,11 @@ final class PeerView {
           peer.endpoint().toString());
     }
     return table;
+  }
+
+  /** A name as tables show it: harmless, and not at the cost of the other columns. */
+  static String tableName(String name) {
+    return Table.clip(PeerText.plain(name), NAME_COLUMNS);
   }
 
   static List<String> lines(Peer peer, Timestamp now) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
 import picocli.CommandLine;
@@ -11,7 +12,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The program without its process: finds the subcommand, parses its options, runs it, and turns
@@ -40,7 +40,7 @@ public final class Program {
     return switch (first) {
       case "--version", "-V", "version" -> version();
       case "--help", "-h" -> usage();
-      case "help" -> rest.isEmpty() ? usage() : command(rest.getFirst(), List.of("--help"));
+      case "help" -> rest.isEmpty() ? usage() : help(rest);
       default -> command(first, rest);
     };
   }
@@ -48,6 +48,13 @@ public final class Program {
   private ExitCode usage() {
     Usage.lines(commands).forEach(world.out()::println);
     return ExitCode.DONE;
+  }
+
+  /** {@code help peers trust} is {@code peers trust --help}. */
+  private ExitCode help(List<String> names) {
+    List<String> arguments = new ArrayList<>(names.subList(1, names.size()));
+    arguments.add(OutputOptions.HELP);
+    return command(names.getFirst(), arguments);
   }
 
   private ExitCode version() {
@@ -84,38 +91,31 @@ public final class Program {
       Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
     }
     hints.add("all commands:  sbp --help");
+    String what =
+        GlobalOptions.isShared(name)
+            ? "no command is given"
+            : (isOption ? "unknown option " : "unknown command ") + PeerText.plain(name);
     return fail(
-        new Output(world.out(), world.err(), json),
-        new Failures(
-            ExitCode.WRONG_COMMAND_LINE,
-            (isOption ? "unknown option " : "unknown command ") + name,
-            hints));
+        new Output(world.out(), world.err(), json || name.equals(OutputOptions.JSON)),
+        new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints));
   }
 
   private ExitCode parseAndRun(Commands.Entry entry, List<String> arguments) {
     try {
       return execute(commandLine(entry).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
-      List<String> hints = new ArrayList<>();
-      if (e instanceof UnmatchedArgumentException unmatched) {
-        unmatched.getSuggestions().stream()
-            .findFirst()
-            .ifPresent(near -> hints.add("did you mean:  " + near));
-      }
-      hints.add("usage:  sbp help " + entry.name());
       return fail(
           new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
-          new Failures(
-              ExitCode.WRONG_COMMAND_LINE,
-              entry.name() + ": " + Failures.decapitalised(String.valueOf(e.getMessage())),
-              hints));
+          WrongCommandLine.explain(e));
     }
   }
 
-  private static CommandLine commandLine(Commands.Entry entry) {
+  static CommandLine commandLine(Commands.Entry entry) {
     CommandLine line = new CommandLine(entry.supplier().get());
     line.setCommandName("sbp " + entry.name());
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    // A message to @somebody is no file of arguments.
+    line.setExpandAtFiles(false);
     line.registerConverter(Endpoint.class, Program::endpoint);
     line.getCommandSpec().usageMessage().description(entry.description());
     line.getCommandSpec().usageMessage().sortOptions(false);

@@ -2,39 +2,42 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.PrintStream;
 
-/** One line on standard error that grows, when there is a terminal and a person; else nothing. */
+/** One line that grows, when there is a terminal and a person at standard output; else nothing. */
 final class ProgressBar {
   private static final int WIDTH = 30;
   private static final String ERASE_LINE = "\r\033[K";
 
-  private final PrintStream err;
+  private final PrintStream out;
   private final boolean shown;
 
-  private ProgressBar(PrintStream err, boolean shown) {
-    this.err = err;
+  private ProgressBar(PrintStream out, boolean shown) {
+    this.out = out;
     this.shown = shown;
   }
 
   static ProgressBar of(Session session) {
     World world = session.world();
     return new ProgressBar(
-        world.err(), !session.output().isJson() && world.terminal().getAsBoolean());
+        world.out(),
+        !session.output().isJson()
+            && world.terminal().getAsBoolean()
+            && !world.environment().getOrDefault("TERM", "dumb").equals("dumb"));
   }
 
   void advance(int done, int total) {
     if (shown && total > 0) {
       int filled = (int) ((long) WIDTH * Math.min(done, total) / total);
       String bar = "#".repeat(filled) + " ".repeat(WIDTH - filled);
-      err.print(ERASE_LINE + "[" + bar + "] " + done + "/" + total);
-      err.flush();
+      out.print(ERASE_LINE + "[" + bar + "] " + done + "/" + total);
+      out.flush();
     }
   }
 
   /** Takes the line away again. */
   void clear() {
     if (shown) {
-      err.print(ERASE_LINE);
-      err.flush();
+      out.print(ERASE_LINE);
+      out.flush();
     }
   }
 }

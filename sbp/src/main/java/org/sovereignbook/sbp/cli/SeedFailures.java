@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.network.MeetingOutcome;
+import org.sovereignbook.sbp.protocol.Endpoint;
 
 /** Which exit code a peer that could not be met deserves. */
 final class SeedFailures {
@@ -13,6 +14,16 @@ final class SeedFailures {
       case UNREACHABLE -> ExitCode.FAILED;
       case INVALID -> ExitCode.NOT_VALID;
       case BLOCKED, OURSELVES, REFUSED -> ExitCode.REFUSED;
+    };
+  }
+
+  /** What to do about it. */
+  static String[] hints(MeetingOutcome outcome, Endpoint endpoint) {
+    return switch (outcome) {
+      case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};
+      case BLOCKED -> new String[] {"first:  sbp peers unblock " + endpoint};
+      case INVALID -> new String[] {"is this the base URL of an sbp node?"};
+      case DONE, ALREADY, OURSELVES, REFUSED -> new String[0];
     };
   }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jline.utils.WCWidth;
 
 /**
  * Columns for people: aligned with spaces, two between them, no line ends in a space. Cells must be
@@ -60,7 +61,25 @@ public final class Table {
     return line.toString().stripTrailing();
   }
 
+  /** Cut to so many columns of a terminal, the last one an ellipsis then. */
+  public static String clip(String cell, int columns) {
+    if (width(cell) <= columns) {
+      return cell;
+    }
+    StringBuilder clipped = new StringBuilder();
+    int used = 1;
+    for (int codePoint : cell.codePoints().toArray()) {
+      used += Math.max(0, WCWidth.wcwidth(codePoint));
+      if (used > columns) {
+        break;
+      }
+      clipped.appendCodePoint(codePoint);
+    }
+    return clipped.append('\u2026').toString();
+  }
+
+  /** In columns of a terminal: East Asian characters take two, combining ones none. */
   private static int width(String cell) {
-    return cell.codePointCount(0, cell.length());
+    return cell.codePoints().map(codePoint -> Math.max(0, WCWidth.wcwidth(codePoint))).sum();
   }
 }

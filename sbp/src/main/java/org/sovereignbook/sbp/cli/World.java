@@ -2,10 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.Console;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -32,14 +30,14 @@ public record World(
     InstantSource clock,
     SecureRandom random) {
 
-  /** The process's own. Output is UTF-8 whatever the locale: JSON allows nothing else. */
-  static World ofProcess() {
+  /** The process's own. */
+  static World ofProcess(PrintStream out) {
     return new World(
         System.getenv(),
         Path.of("").toAbsolutePath(),
         System.in,
-        utf8(FileDescriptor.out),
-        utf8(FileDescriptor.err),
+        out,
+        StandardOutput.of(FileDescriptor.err).printer(),
         () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
         new LocalDisk(),
         InstantSource.system(),
@@ -49,9 +47,5 @@ public record World(
   /** A path as the user meant it. */
   public Path path(Path given) {
     return workingFolder.resolve(given).normalize();
-  }
-
-  private static PrintStream utf8(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
   }
 }

@@ -8,7 +8,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.json.MalformedJson.Problem;
 import tools.jackson.core.JacksonException;
@@ -18,6 +18,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -40,10 +41,6 @@ public final class JsonReader {
   private static final int MAX_DECIMAL_CHARACTERS = 400;
   private static final int MAX_DECIMAL_SCALE = 400;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
-
-  /** What the parser adds about its own insides; the place of the error follows anyway. */
-  private static final Pattern WHERE_IT_BEGAN =
-      Pattern.compile(" \\(start marker at \\[Source: .*?]\\)");
 
   /*
    * Depth, numbers and names are limited here, where the right error is known, so the parser's own
@@ -89,8 +86,21 @@ public final class JsonReader {
       return new JsonReader(parser, wire).document();
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
-      throw malformed(WHERE_IT_BEGAN.matcher(e.getOriginalMessage()).replaceAll(""), at);
+      throw malformed(reason(e), at);
     }
+  }
+
+  /** The parser's words without what it would have liked better, and where its source is hidden. */
+  private static String reason(JacksonException failure) {
+    if (failure instanceof UnexpectedEndOfInputException) {
+      return "the text ends too early";
+    }
+    String reason = failure.getOriginalMessage();
+    for (String end : List.of(": was expecting", ": expected", " (start marker")) {
+      int at = reason.indexOf(end);
+      reason = at < 0 ? reason : reason.substring(0, at);
+    }
+    return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
   private static CharBuffer decode(byte[] utf8) throws MalformedJson {

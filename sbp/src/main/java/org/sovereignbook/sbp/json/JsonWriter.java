@@ -7,8 +7,9 @@ import java.util.Map;
 /**
  * Writes JSON text for people and files; {@link Jcs} writes what is signed.
  *
- * <p>Control characters, C1 controls and the Unicode line separators are escaped, so that showing a
- * file on a terminal is safe. What is written reads back as an equal value. Thread-safe.
+ * <p>Control characters, C1 controls and the Unicode line separators are escaped, and in pretty
+ * text also format characters (writing direction, zero width), so that showing a file on a terminal
+ * is safe. What is written reads back as an equal value. Thread-safe.
  */
 public final class JsonWriter {
 
@@ -95,13 +96,22 @@ public final class JsonWriter {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (isUnsafeToShow(c)) {
+      if (isUnsafeToShow(c) || (pretty && isPartOfFormatCharacter(text, i))) {
         Escapes.unicode(out, c);
       } else {
         Escapes.append(out, c);
       }
     }
     out.append('"');
+  }
+
+  /** Whether the unit belongs to a character that is not seen itself but changes what is. */
+  private static boolean isPartOfFormatCharacter(String text, int index) {
+    int start =
+        index > 0 && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index))
+            ? index - 1
+            : index;
+    return Character.getType(text.codePointAt(start)) == Character.FORMAT;
   }
 
   private static boolean isUnsafeToShow(char c) {

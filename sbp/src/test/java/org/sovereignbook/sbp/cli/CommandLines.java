@@ -8,6 +8,10 @@ import picocli.CommandLine;
 public final class CommandLines {
   private CommandLines() {}
 
+  public static boolean exists(String command) {
+    return Commands.find(command).isPresent();
+  }
+
   /**
    * Parses a command line as the program does.
    *

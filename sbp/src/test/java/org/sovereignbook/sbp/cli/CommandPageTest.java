@@ -1,0 +1,144 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** {@code docs/cli.md} says what is so: no command, option, code or member more or less. */
+class CommandPageTest {
+  private static final Set<String> SHARED =
+      Set.of("--home", "--json", "--stacktrace", "-h", "--help");
+
+  private final CommandPage page = CommandPage.read();
+  @TempDir Path folder;
+
+  static List<Commands.Entry> commands() {
+    return Commands.all().stream().filter(entry -> entry.group() != Commands.Group.HIDDEN).toList();
+  }
+
+  private static void collectOptions(CommandLine line, Set<String> options) {
+    line.getCommandSpec()
+        .options()
+        .forEach(option -> options.addAll(Arrays.asList(option.names())));
+    line.getSubcommands().values().forEach(below -> collectOptions(below, options));
+  }
+
+  @Test
+  void itHasASectionForEveryCommandInTheOrderOfTheUsage() {
+    assertThat(page.sections().sequencedKeySet())
+        .containsExactlyElementsOf(commands().stream().map(Commands.Entry::name).toList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void aSectionNamesEveryOptionAndSubcommandAndNoOther(Commands.Entry entry) {
+    CommandLine line = Program.commandLine(entry);
+    String section = page.sections().getOrDefault(entry.name(), "");
+    Set<String> options = new TreeSet<>();
+    collectOptions(line, options);
+    options.removeAll(SHARED);
+
+    assertThat(CommandPage.optionsIn(section)).isEqualTo(options);
+    assertThat(CommandPage.subcommandsIn(section, entry.name()))
+        .isEqualTo(new TreeSet<>(line.getSubcommands().keySet()));
+    assertThat(section).contains("JSON");
+  }
+
+  @Test
+  void theSharedOptionsAreThoseOfEveryCommand() {
+    assertThat(CommandPage.optionsIn(page.beginning())).isEqualTo(new TreeSet<>(SHARED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void theExampleIsACommandLineThatTheCommandTakes(Commands.Entry entry) {
+    String example = CommandPage.exampleIn(page.sections().getOrDefault(entry.name(), ""));
+    List<String> calls =
+        Arrays.stream(example.split("\\s*(?:&&|\\||\n)\\s*"))
+            .filter(call -> call.startsWith("sbp " + entry.name()))
+            .toList();
+
+    assertThat(calls).isNotEmpty();
+    for (String call : calls) {
+      List<String> words = new ArrayList<>();
+      Pattern.compile("'([^']*)'|(\\S+)")
+          .matcher(call)
+          .results()
+          .forEach(word -> words.add(word.group().replace("'", "")));
+      String[] arguments = words.subList(2, words.size()).toArray(String[]::new);
+      assertThat(Program.commandLine(entry).parseArgs(arguments).errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void theTableOfExitCodesIsThatOfTheProgram() {
+    List<String> rows =
+        page.beginning()
+            .lines()
+            .filter(line -> line.matches("\\| \\d+ \\|.*"))
+            .map(line -> line.split(" \\| ")[0].substring(2) + " " + line.split(" \\| ")[1])
+            .toList();
+
+    assertThat(rows)
+        .containsExactlyElementsOf(
+            Arrays.stream(ExitCode.values())
+                .map(
+                    code ->
+                        code.number()
+                            + " "
+                            + code.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "init, .",
+    "doctor, ''",
+    "status, ''",
+    "tick, --dry-run",
+    "peers, ''",
+    "inbox, list",
+    "outbox, ''",
+    "outbox, failed",
+    "log, ''",
+    "verify, runtime/identity/identity.json",
+    "identity, --set name=Echo2",
+    "keygen, --force",
+    "deliver, ''",
+    "reader-pre, ''",
+    "reader-post, ''",
+    "author-post, ''",
+    "agent, author",
+    "maintain, ''",
+    "network, ''",
+  })
+  void everyMemberThatACommandPrintsIsDocumented(String command, String rest) {
+    CliTest cli = CliTest.in(folder);
+    if (!command.equals("init")) {
+      assertThat(cli.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
+    }
+    List<String> words = new ArrayList<>(List.of(command, "--json"));
+    Arrays.stream(rest.split(" ")).filter(word -> !word.isEmpty()).forEach(words::add);
+
+    CliTest.Ran ran = cli.run(words.toArray(String[]::new));
+
+    String section = page.sections().getOrDefault(command, "");
+    assertThat(ran.json().has("error")).as(ran.err()).isFalse();
+    assertThat(ran.json().members().keySet())
+        .isNotEmpty()
+        .allSatisfy(member -> assertThat(section).containsPattern("`" + member + "\\??`"));
+  }
+}
