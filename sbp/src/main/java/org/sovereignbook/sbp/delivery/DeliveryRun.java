@@ -180,7 +180,7 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.key(), peer -> peer.withLastContact(now));
+        after = after.update(one.key(), peer -> peer.contactedAt(now));
       }
     }
     results.addAll(after.changes(before)).add(memoryChange());
