@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.author;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
@@ -38,18 +37,17 @@ public record AuthorResult(List<Publication> published, List<String> rejected)
 
   @Override
   public JsonObject toJson() {
-    List<JsonValue> pieces =
-        List.copyOf(
-            published.stream()
-                .map(
-                    piece ->
-                        JsonObject.builder()
-                            .put("title", piece.content().title())
-                            .put("hash", piece.content().hash().toString())
-                            .build())
-                .toList());
+    List<JsonObject> pieces =
+        published.stream()
+            .map(
+                piece ->
+                    JsonObject.builder()
+                        .put("title", piece.content().title())
+                        .put("hash", piece.content().hash().toString())
+                        .build())
+            .toList();
     return JsonObject.builder()
-        .put("published", new JsonArray(pieces))
+        .put("published", JsonArray.of(pieces))
         .put("rejected", JsonArray.ofStrings(rejected))
         .build();
   }

@@ -60,7 +60,7 @@ final class BootstrapCommand implements Subcommand {
       json.put("spec_bundle", bundle.toString());
     }
     List<SeedResult> results = wanted.isEmpty() ? List.of() : join(session, node, wanted);
-    json.put(SEEDS, new JsonArray(List.copyOf(results.stream().map(SeedResult::toJson).toList())));
+    json.put(SEEDS, JsonArray.of(results.stream().map(SeedResult::toJson).toList()));
     session.output().json(json.build());
     return exitCode(results);
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Inbox;
@@ -37,9 +36,9 @@ final class InboxCommand implements Subcommand {
     } else {
       InboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
     }
-    List<JsonValue> items =
-        entries.stream().<JsonValue>map(entry -> entry.toJson(node.now())).toList();
-    session.output().json(JsonObject.builder().put("inbox", new JsonArray(items)).build());
+    JsonArray items =
+        JsonArray.of(entries.stream().map(entry -> entry.toJson(node.now())).toList());
+    session.output().json(JsonObject.builder().put("inbox", items).build());
     return ExitCode.DONE;
   }
 

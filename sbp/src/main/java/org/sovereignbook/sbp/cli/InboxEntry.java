@@ -28,8 +28,7 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
   static InboxEntry of(Store store, InboxId id, byte[] bytes) {
     Optional<JsonObject> json = parse(bytes);
     Optional<Peer> sender =
-        json.flatMap(envelope -> envelope.string("sender_key"))
-            .flatMap(InboxEntry::key)
+        json.flatMap(envelope -> envelope.parsed("sender_key", PublicKey::parse))
             .flatMap(store.peers()::find);
     return new InboxEntry(id, bytes.length, json, sender);
   }
@@ -95,14 +94,6 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
 
   private String text(String member) {
     return json.flatMap(envelope -> envelope.string(member)).orElse("");
-  }
-
-  private static Optional<PublicKey> key(String text) {
-    try {
-      return Optional.of(PublicKey.parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   private static Optional<JsonObject> parse(byte[] bytes) {

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.init.InitRequest;
 import org.sovereignbook.sbp.cli.init.InitResult;
 import org.sovereignbook.sbp.cli.init.NodeMaker;
+import org.sovereignbook.sbp.llm.Backends;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.server.ServerConfig;
@@ -74,8 +76,9 @@ final class InitCommand implements Subcommand {
   private InitRequest request(Session session) {
     String program = session.world().environment().getOrDefault(PROGRAM_VARIABLE, "sbp");
     try {
+      llm.ifPresent(Backends::named);
       return new InitRequest(name, endpoint, prompt, llm, seeds, port, local, pace, program);
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | ConfigException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");
     }

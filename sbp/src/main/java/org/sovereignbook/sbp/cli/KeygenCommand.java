@@ -5,8 +5,8 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.IdentityChange;
+import org.sovereignbook.sbp.network.NewKeys;
 import org.sovereignbook.sbp.network.OwnIdentity;
-import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.file.ExclusiveStore;
 import picocli.CommandLine.Command;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /**
  * {@code sbp keygen}: makes key files that are missing, or with {@code --rotate} hands over to the
  * next key (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then
- * keeps the old one beside it.
+ * keeps the old ones beside it.
  */
 @Command(footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
 final class KeygenCommand implements Subcommand {
@@ -40,7 +40,7 @@ final class KeygenCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, "keygen")) {
       return rotate
           ? IdentityChanges.print(session.output(), rotate(node, held))
-          : make(session.output(), node);
+          : make(session.output(), node, new NewKeys(node, held.store()));
     }
   }
 
@@ -48,12 +48,12 @@ final class KeygenCommand implements Subcommand {
     return new OwnIdentity(node, held.store()).rotate();
   }
 
-  private ExitCode make(Output output, Node node) {
+  private ExitCode make(Output output, Node node, NewKeys keys) {
     Path file = node.home().keypair();
     boolean exists = node.disk().exists(file);
     boolean nextExists = node.disk().exists(node.home().nextKeypair());
     if (exists && !force && !nextExists) {
-      return makeNext(output, node);
+      return makeNext(output, node, keys);
     }
     if (exists && !force) {
       throw new CliException(
@@ -62,35 +62,25 @@ final class KeygenCommand implements Subcommand {
           "hand over to the next key:  sbp keygen --rotate",
           "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
     }
-    if (exists) {
-      keepOld(node, file);
+    if (nextExists && !force) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          file + " is missing, but " + node.home().nextKeypair() + " exists and is not overwritten",
+          "restore the current key from your backup: only it can hand over to the next one",
+          "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
     }
-    KeyPair keys = KeyPair.generate(node.random());
-    KeyFile.save(
-        node.disk(), node.home().nextKeypair(), KeyPair.generate(node.random()), node.now());
-    KeyFile.save(node.disk(), file, keys, node.now());
-    return made(output, file, keys);
+    return made(output, file, keys.replaceBoth());
   }
 
   /** Only the successor is missing; a document that commits to another one must not lose it. */
-  private static ExitCode makeNext(Output output, Node node) {
+  private static ExitCode makeNext(Output output, Node node, NewKeys keys) {
     if (node.identity().nextKeyHash().isPresent()) {
       throw new CliException(
           ExitCode.REFUSED,
           "the identity commits to a next key that is not in " + node.home().nextKeypair(),
           "put it back there from where you keep it, then:  sbp keygen --rotate");
     }
-    KeyPair next = KeyPair.generate(node.random());
-    KeyFile.save(node.disk(), node.home().nextKeypair(), next, node.now());
-    return made(output, node.home().nextKeypair(), next);
-  }
-
-  private static void keepOld(Node node, Path file) {
-    String stamp = node.now().toString().replace(":", "");
-    byte[] old =
-        node.disk().read(file).orElseThrow(() -> new IllegalStateException(file + " is gone"));
-    node.disk()
-        .writePrivate(file.resolveSibling("retired").resolve("replaced-" + stamp + ".json"), old);
+    return made(output, node.home().nextKeypair(), keys.makeNext());
   }
 
   private static ExitCode made(Output output, Path file, KeyPair keys) {

@@ -40,7 +40,6 @@ record NodeStatus(
     int brokenRows,
     SequencedMap<String, String> lastRun,
     TickPlan plan) {
-  private static final String SERVER_LOCK = "server.lock";
 
   static NodeStatus of(Node node) {
     FileStore store = new FileStore(node);
@@ -65,8 +64,7 @@ record NodeStatus(
   }
 
   static Optional<String> server(Node node) {
-    return NodeLock.holder(node.home().operational().resolve(SERVER_LOCK))
-        .map(NodeLock.Holder::toString);
+    return NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
   }
 
   private static SequencedMap<String, Integer> counts(FileStore store, PeerTable table) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -58,8 +57,8 @@ final class OutboxCommand implements Subcommand {
     } else {
       OutboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
     }
-    List<JsonValue> items = entries.stream().<JsonValue>map(OutboxEntry::toJson).toList();
-    session.output().json(JsonObject.builder().put(member, new JsonArray(items)).build());
+    JsonArray items = JsonArray.of(entries.stream().map(OutboxEntry::toJson).toList());
+    session.output().json(JsonObject.builder().put(member, items).build());
     return ExitCode.DONE;
   }
 

@@ -6,12 +6,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.OutboxId;
-import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
@@ -104,12 +102,11 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   }
 
   JsonObject toJson() {
-    List<JsonValue> to = recipients.stream().<JsonValue>map(Recipient::toJson).toList();
     return JsonObject.builder()
         .put("id", id)
         .put("type", type)
         .putIfPresent("queued_at", since().map(Timestamp::toString))
-        .put("recipients", new JsonArray(to))
+        .put("recipients", JsonArray.of(recipients.stream().map(Recipient::toJson).toList()))
         .build();
   }
 
@@ -154,8 +151,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   /** When the item was made: its own time, or that of its name. */
   private Optional<Timestamp> since() {
     String name = id.substring(id.indexOf('/') + 1);
-    return item.string("created_at")
-        .flatMap(OutboxEntry::time)
+    return item.parsed("created_at", Timestamp::parse)
         .or(() -> name(name).flatMap(InboxId::received).map(Timestamp::new));
   }
 
@@ -185,10 +181,5 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   /** How a peer is called here. */
   static String nameOf(Store store, Optional<PublicKey> key) {
     return key.flatMap(store.peers()::find).map(Peer::name).orElse("(stranger)");
-  }
-
-  /** Whom a pre-addressed item is for. */
-  static Optional<PublicKey> addressee(JsonObject item) {
-    return OutboxItems.recipient(item);
   }
 }

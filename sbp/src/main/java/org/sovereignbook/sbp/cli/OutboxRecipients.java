@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
 
 /** Reads the delivery state that stands in an outbox item (CHOICES 3, 5). */
@@ -15,7 +16,7 @@ final class OutboxRecipients {
 
   static List<OutboxEntry.Recipient> of(Store store, JsonObject item) {
     List<OutboxEntry.Recipient> recipients = new ArrayList<>();
-    item.object("_recipients")
+    item.object(OutboxItems.RECIPIENTS)
         .ifPresent(
             states ->
                 states
@@ -26,7 +27,7 @@ final class OutboxRecipients {
                             recipients.add(fanOut(store, key, json));
                           }
                         }));
-    Optional<PublicKey> addressee = OutboxEntry.addressee(item);
+    Optional<PublicKey> addressee = OutboxItems.recipient(item);
     if (recipients.isEmpty() && addressee.isPresent()) {
       recipients.add(only(store, addressee.get(), item));
     }
@@ -47,10 +48,10 @@ final class OutboxRecipients {
     return new OutboxEntry.Recipient(
         OutboxEntry.nameOf(store, Optional.of(key)),
         key.toString(),
-        item.has("_failed_at") ? "failed" : PENDING,
-        item.integer("_retry_count").orElse(0),
-        item.string("_not_before"),
-        item.string("_last_error"));
+        item.has(OutboxItems.FAILED_AT) ? "failed" : PENDING,
+        item.integer(OutboxItems.RETRY_COUNT).orElse(0),
+        item.string(OutboxItems.NOT_BEFORE),
+        item.string(OutboxItems.LAST_ERROR));
   }
 
   private static Optional<PublicKey> key(String text) {

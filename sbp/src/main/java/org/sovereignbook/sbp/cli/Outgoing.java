@@ -19,9 +19,9 @@ import org.sovereignbook.sbp.store.Peer;
 record Outgoing(OutboxId id, JsonObject item) {
   private static final int SUFFIX_VALUES = 1 << 16;
 
-  /** A message to a peer that may be written to. */
+  /** A message to a peer that may be written to; to end following, a blocked one too. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
-    if (peer.trust() == TrustState.BLOCKED) {
+    if (peer.trust() == TrustState.BLOCKED && type != MessageType.UNSUBSCRIBE) {
       throw new CliException(
           ExitCode.REFUSED,
           PeerView.brief(peer) + " is blocked",

@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Peer;
@@ -44,7 +43,7 @@ final class PeerView {
   }
 
   static JsonObject json(PeerTable table) {
-    List<JsonValue> problems = new ArrayList<>();
+    List<JsonObject> problems = new ArrayList<>();
     for (PeerTable.RowProblem problem : table.problems()) {
       problems.add(
           JsonObject.builder()
@@ -52,10 +51,9 @@ final class PeerView {
               .put("message", problem.message())
               .build());
     }
-    List<JsonValue> peers = table.peers().stream().<JsonValue>map(PeerView::json).toList();
     return JsonObject.builder()
-        .put("peers", new JsonArray(peers))
-        .put("problems", new JsonArray(problems))
+        .put("peers", JsonArray.of(table.peers().stream().map(PeerView::json).toList()))
+        .put("problems", JsonArray.of(problems))
         .build();
   }
 

@@ -103,9 +103,11 @@ record Verification(
 
   private static Verification envelope(JsonObject json, Instant now) {
     Checked<Envelope> checked =
-        new EnvelopeValidator(key(json, "recipient_key").orElseGet(Verification::nobody))
+        new EnvelopeValidator(
+                json.parsed("recipient_key", PublicKey::parse).orElseGet(Verification::nobody))
             .validate(
-                JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8), signedAt(json, now));
+                JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8),
+                json.parsed("timestamp", Timestamp::parse).map(Timestamp::instant).orElse(now));
     Verification outer =
         checked(
             json,
@@ -134,17 +136,6 @@ record Verification(
     };
   }
 
-  private static Instant signedAt(JsonObject json, Instant otherwise) {
-    try {
-      return json.string("timestamp")
-          .map(Timestamp::parse)
-          .map(Timestamp::instant)
-          .orElse(otherwise);
-    } catch (IllegalArgumentException e) {
-      return otherwise;
-    }
-  }
-
   private static String age(Timestamp timestamp, Instant now) {
     boolean fresh =
         !timestamp.instant().isAfter(now.plus(Limits.MAX_FUTURE))
@@ -159,7 +150,7 @@ record Verification(
       java.util.function.Function<T, List<String>> notes) {
     return new Verification(
         json.string("kind"),
-        key(json, keyField),
+        json.parsed(keyField, PublicKey::parse),
         checked.isValid() ? Optional.of(ContentHash.of(json)) : Optional.empty(),
         checked.why(),
         checked.toOptional().map(notes).orElse(List.of()),
@@ -174,14 +165,6 @@ record Verification(
         Optional.of(new Rejection(code, message)),
         List.of(),
         Optional.empty());
-  }
-
-  private static Optional<PublicKey> key(JsonObject json, String field) {
-    try {
-      return json.string(field).map(PublicKey::parse);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   /** A recipient for envelopes that name none; they are refused before it matters. */

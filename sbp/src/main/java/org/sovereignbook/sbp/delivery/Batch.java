@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -45,7 +46,10 @@ final class Batch {
     this.reader = reader;
   }
 
-  /** Withdraws recipients that are blocked now, or no subscribers any more. */
+  /**
+   * Withdraws recipients that are blocked now, or no subscribers any more. What bids a peer
+   * farewell stays.
+   */
   static OutgoingItem withdraw(OutgoingItem item, PeerTable peers) {
     OutgoingItem left = item;
     for (Map.Entry<PublicKey, RecipientState> entry : item.recipients().entrySet()) {
@@ -59,10 +63,15 @@ final class Batch {
 
   private static Optional<String> whyNot(OutgoingItem item, PublicKey key, PeerTable peers) {
     if (peers.trust(key) == TrustState.BLOCKED) {
-      return Optional.of("blocked");
+      return isFarewell(item) ? Optional.empty() : Optional.of("blocked");
     }
     boolean mayGo = !item.isFanOut() || peers.find(key).filter(Peer::subscriber).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
+  }
+
+  /** What ends a relation must reach even a blocked peer, or it would go on sending to us. */
+  private static boolean isFarewell(OutgoingItem item) {
+    return item.type() == MessageType.UNSUBSCRIBE;
   }
 
   /** Takes an item in and decides to whom it is posted now. */
@@ -178,8 +187,8 @@ final class Batch {
   /** When to try again after so many failures: the configured pause, or longer if asked to. */
   static Timestamp until(
       Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
-    Timestamp ours = EnvelopeTimes.plus(now, config.pauseAfter(failures));
-    Timestamp theirs = EnvelopeTimes.plus(now, failed.retryAfter());
+    Timestamp ours = now.plus(config.pauseAfter(failures));
+    Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;
   }
 

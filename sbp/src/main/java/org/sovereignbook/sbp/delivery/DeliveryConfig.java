@@ -54,9 +54,7 @@ public record DeliveryConfig(
         .put("max_attempts", maxAttempts)
         .put(
             "retry_minutes",
-            new JsonArray(
-                List.copyOf(
-                    retryMinutes.stream().map(minutes -> new JsonInteger(minutes)).toList())))
+            JsonArray.of(retryMinutes.stream().map(minutes -> new JsonInteger(minutes)).toList()))
         .put("failed_keep_days", failedKeepDays)
         .build();
   }

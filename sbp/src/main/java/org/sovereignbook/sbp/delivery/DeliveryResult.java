@@ -109,9 +109,7 @@ public record DeliveryResult(
         .put("without_subscribers", withoutSubscribers)
         .put("set_aside", setAside)
         .put("removed", removed)
-        .put(
-            "recipients",
-            new JsonArray(List.copyOf(recipients.stream().map(Recipient::toJson).toList())))
+        .put("recipients", JsonArray.of(recipients.stream().map(Recipient::toJson).toList()))
         .build();
   }
 

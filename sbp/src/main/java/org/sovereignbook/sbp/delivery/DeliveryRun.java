@@ -11,13 +11,13 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
@@ -58,7 +58,7 @@ final class DeliveryRun {
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster = new Poster(client, config.maxConnections(), progress);
-    this.memoryFile = node.home().operational().resolve("delivery-state.json");
+    this.memoryFile = node.home().deliveryState();
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
@@ -180,7 +180,7 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.key(), peer -> peer.withLastContact(now));
+        after = after.update(one.key(), peer -> peer.contactedAt(now));
       }
     }
     results.addAll(after.changes(before)).add(memoryChange());
@@ -196,7 +196,21 @@ final class DeliveryRun {
     results.add(
         item.isFailure()
             ? new Change.FailOutbox(item.id(), item.toFailedJson(now))
-            : new Change.ArchiveSent(item.id(), item.toJson(), now));
+            : new Change.ArchiveSent(item.id(), sent(item), now));
+  }
+
+  private JsonObject sent(OutgoingItem item) {
+    if (item.isFanOut()) {
+      return item.toJson();
+    }
+    PublicKey recipient = item.recipients().firstEntry().getKey();
+    return item.recipients()
+        .firstEntry()
+        .getValue()
+        .timestamp()
+        .map(time -> reader.envelopeHash(item, recipient, time).toString())
+        .map(hash -> item.toJson().with(OutboxItems.ENVELOPE_HASH, hash))
+        .orElseGet(item::toJson);
   }
 
   private static void putChanged(List<OutgoingItem> items, ChangeSet changes) {
@@ -264,7 +278,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return new Change.WriteFile(memoryFile, JsonWriter.pretty(memory.toJson()) + "\n");
+    return Change.WriteFile.json(memoryFile, memory.toJson());
   }
 
   /** A spoilt memory is started anew: it is worth no message. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
  * Finds what has lain in {@code outbox/failed/} too long (IMPLEMENTATION §3.2, step 5). An item
@@ -39,14 +40,14 @@ record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
   }
 
   private static boolean isOld(Timestamp since, Duration keep, Timestamp now) {
-    return EnvelopeTimes.plus(since, keep).isBefore(now);
+    return since.plus(keep).isBefore(now);
   }
 
   private static Optional<Timestamp> failedAt(Outbox outbox, String name) {
     try {
       return outbox
           .readFailed(name)
-          .flatMap(json -> json.string(OutgoingItem.FAILED_AT))
+          .flatMap(json -> json.string(OutboxItems.FAILED_AT))
           .map(Timestamp::parse);
     } catch (NodeException | IllegalArgumentException e) {
       return Optional.empty();

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -68,17 +69,28 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     return envelope(item.type(), item.payload(), recipient, timestamp);
   }
 
+  /** What an ack of that envelope will name. */
+  ContentHash envelopeHash(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
+    return ContentHash.of(signed(item.type(), item.payload(), recipient, timestamp));
+  }
+
   private byte[] envelope(
+      MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
+    return JsonWriter.compact(signed(type, payload, recipient, timestamp))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private JsonObject signed(
       MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
     JsonObject unsigned =
         Envelope.build(type, payload, keys.publicKey(), identity.endpoint(), recipient, timestamp);
-    return JsonWriter.compact(Envelope.sign(unsigned, keys)).getBytes(StandardCharsets.UTF_8);
+    return Envelope.sign(unsigned, keys);
   }
 
   private Message message(JsonObject file) throws MalformedItem {
     String kind = file.string("kind").orElse("");
     if (kind.equals(Content.KIND) || kind.equals(Endorsement.KIND)) {
-      return new Message(MessageType.SHARE, OutgoingItem.clean(file));
+      return new Message(MessageType.SHARE, OutboxItems.withoutMetadata(file));
     }
     MessageType type =
         file.string("message_type")
@@ -91,7 +103,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     }
     JsonObject payload =
         file.object("payload").orElseThrow(() -> new MalformedItem("payload is no object"));
-    return new Message(type, OutgoingItem.clean(payload));
+    return new Message(type, OutboxItems.withoutMetadata(payload));
   }
 
   private void requireAcceptable(Message message) throws MalformedItem {
@@ -114,19 +126,19 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
         recipient,
         new RecipientState(
             RecipientState.Status.PENDING,
-            (int) file.integer(OutgoingItem.RETRY_COUNT).orElse(0),
-            file.string(OutgoingItem.NOT_BEFORE).map(Timestamp::parse),
-            file.string(OutgoingItem.TIMESTAMP).map(Timestamp::parse),
-            file.string(OutgoingItem.LAST_ERROR)));
+            (int) file.integer(OutboxItems.RETRY_COUNT).orElse(0),
+            file.string(OutboxItems.NOT_BEFORE).map(Timestamp::parse),
+            file.string(OutboxItems.TIMESTAMP).map(Timestamp::parse),
+            file.string(OutboxItems.LAST_ERROR)));
     return recipients;
   }
 
   private SequencedMap<PublicKey, RecipientState> subscribers(
       JsonObject file, JsonObject content, PeerTable peers) throws MalformedItem {
     SequencedMap<PublicKey, RecipientState> recipients = new LinkedHashMap<>();
-    if (file.has(OutgoingItem.RECIPIENTS)) {
+    if (file.has(OutboxItems.RECIPIENTS)) {
       JsonObject states =
-          file.object(OutgoingItem.RECIPIENTS)
+          file.object(OutboxItems.RECIPIENTS)
               .orElseThrow(() -> new MalformedItem("_recipients is no object"));
       for (String key : states.members().keySet()) {
         JsonObject state = states.object(key).orElse(JsonObject.empty());

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.delivery;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -29,12 +28,6 @@ record OutgoingItem(
     JsonObject payload,
     Optional<Endpoint> endpoint,
     SequencedMap<PublicKey, RecipientState> recipients) {
-  static final String RECIPIENTS = "_recipients";
-  static final String RETRY_COUNT = "_retry_count";
-  static final String NOT_BEFORE = "_not_before";
-  static final String TIMESTAMP = "_timestamp";
-  static final String LAST_ERROR = "_last_error";
-  static final String FAILED_AT = "_failed_at";
 
   OutgoingItem {
     recipients = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(recipients));
@@ -75,6 +68,11 @@ record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
+  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  private int failures() {
+    return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
+  }
+
   OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);
@@ -83,26 +81,23 @@ record OutgoingItem(
 
   /** The file as it should be now. */
   JsonObject toJson() {
-    int attempts = recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
-    JsonObject counted = attempts > 0 ? file.with(RETRY_COUNT, attempts) : file;
+    int failures = failures();
+    JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));
-      return counted.with(RECIPIENTS, states.build());
+      return counted.with(OutboxItems.RECIPIENTS, states.build());
     }
     RecipientState state = recipients.firstEntry().getValue();
-    JsonObject json = counted.without(NOT_BEFORE, TIMESTAMP, LAST_ERROR);
-    for (Map.Entry<String, Optional<String>> member :
-        Map.of(
-                NOT_BEFORE, state.notBefore().map(Timestamp::toString),
-                TIMESTAMP, state.timestamp().map(Timestamp::toString),
-                LAST_ERROR, state.lastError())
-            .entrySet()) {
-      if (member.getValue().isPresent()) {
-        json = json.with(member.getKey(), member.getValue().get());
-      }
-    }
-    return json;
+    JsonObject.Builder json = JsonObject.builder();
+    counted
+        .without(OutboxItems.NOT_BEFORE, OutboxItems.TIMESTAMP, OutboxItems.LAST_ERROR)
+        .members()
+        .forEach(json::put);
+    return json.putIfPresent(OutboxItems.NOT_BEFORE, state.notBefore().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.TIMESTAMP, state.timestamp().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.LAST_ERROR, state.lastError())
+        .build();
   }
 
   /** The same item once its file has been written. */
@@ -117,11 +112,6 @@ record OutgoingItem(
 
   /** The file as it goes to {@code outbox/failed/}. */
   JsonObject toFailedJson(Timestamp now) {
-    return toJson().with(FAILED_AT, now.toString());
-  }
-
-  /** The message without what only this node knows: neither signed nor sent (CHOICES 3). */
-  static JsonObject clean(JsonObject json) {
-    return OutboxItems.withoutMetadata(json);
+    return toJson().with(OutboxItems.FAILED_AT, now.toString());
   }
 }

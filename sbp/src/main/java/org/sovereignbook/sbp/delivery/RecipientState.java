@@ -76,6 +76,11 @@ record RecipientState(
         .build();
   }
 
+  /** How many attempts did not bring the item there. */
+  int failures() {
+    return status == Status.DELIVERED ? attempts - 1 : attempts;
+  }
+
   boolean isPending() {
     return status == Status.PENDING;
   }

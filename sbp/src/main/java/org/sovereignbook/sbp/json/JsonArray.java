@@ -19,6 +19,11 @@ public record JsonArray(List<JsonValue> values) implements JsonValue {
     return new JsonArray(List.of(values));
   }
 
+  /** An array of values of one kind, such as objects. */
+  public static JsonArray of(List<? extends JsonValue> values) {
+    return new JsonArray(List.copyOf(values));
+  }
+
   public static JsonArray ofStrings(List<String> texts) {
     List<JsonValue> values = new ArrayList<>(texts.size());
     for (String text : texts) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /**
  * A JSON object: immutable, in insertion order, equal by members whatever their order.
@@ -70,6 +71,18 @@ public final class JsonObject implements JsonValue {
     return members.get(name) instanceof JsonBoolean(boolean value)
         ? Optional.of(value)
         : Optional.empty();
+  }
+
+  /**
+   * The string member as a parser understands it; empty also when the parser refuses it with an
+   * IllegalArgumentException.
+   */
+  public <T> Optional<T> parsed(String name, Function<String, T> parser) {
+    try {
+      return string(name).map(parser);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   public Optional<JsonObject> object(String name) {

@@ -25,6 +25,11 @@ public final class JsonWriter {
     return write(value, true);
   }
 
+  /** The text of a file: as {@link #pretty}, with a line end after the last line. */
+  public static String file(JsonValue value) {
+    return pretty(value) + "\n";
+  }
+
   /** One line without any space. */
   public static String compact(JsonValue value) {
     return write(value, false);

@@ -27,7 +27,7 @@ public final class Backends {
                 new ConfigException(
                     "no LLM backend is called '"
                         + name
-                        + "'; set llm.backend in scheduler-config.json to one of: "
+                        + "'; take one of these (llm.backend in scheduler-config.json): "
                         + available().stream()
                             .map(LlmBackend::name)
                             .collect(Collectors.joining(", "))));

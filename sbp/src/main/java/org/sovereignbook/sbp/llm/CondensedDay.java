@@ -23,10 +23,13 @@ final class CondensedDay {
   private static final Pattern COUNT = Pattern.compile("([a-z][a-z0-9_-]*) ([0-9]{1,9})");
   private static final String STATE = "(?:unknown|known|endorsed|trusted|blocked)";
 
-  /** Says that a peer's trust changed; looked for outside of quotes, where no peer can write. */
+  /**
+   * Says that a peer's trust changed, not how often that happened in a run; looked for outside of
+   * quotes, where no peer can write.
+   */
   private static final Pattern TRUST_CHANGE =
       Pattern.compile(
-          "\\b(?:update_trust|promoted|demoted|blocked|unblocked)\\b"
+          "\\b(?:update_trust|promoted|demoted|blocked|unblocked)\\b(?!=| #)"
               + "|\\b"
               + STATE
               + "\\s*(?:->|→|to)\\s*"

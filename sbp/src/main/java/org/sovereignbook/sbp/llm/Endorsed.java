@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Store;
@@ -19,6 +17,10 @@ import org.sovereignbook.sbp.store.Store;
  * acquaintance (IMPLEMENTATION §2, identity endorsement).
  */
 record Endorsed(Store store) {
+
+  private static final Comparator<Entry> OLDEST_FIRST =
+      Comparator.comparing((Entry entry) -> entry.endorsement().createdAt())
+          .thenComparing(entry -> entry.endorsement().hash());
 
   /** One endorsement that this node made, with whom it honours. */
   private record Entry(Endorsement endorsement, String authorKey) {
@@ -34,21 +36,17 @@ record Endorsed(Store store) {
 
   /** The endorsements of these authors and their content, oldest first. */
   JsonObject by(Set<String> authors) {
-    List<Entry> entries = new ArrayList<>();
-    for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
-      store
-          .objects()
-          .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
-          .flatMap(json -> Endorsement.parse(json).toOptional())
-          .flatMap(this::entry)
-          .filter(entry -> authors.contains(entry.authorKey()))
-          .ifPresent(entries::add);
-    }
-    entries.sort(
-        Comparator.comparing((Entry entry) -> entry.endorsement().createdAt())
-            .thenComparing(entry -> entry.endorsement().hash()));
-    List<JsonValue> rendered = List.copyOf(entries.stream().map(Entry::toJson).toList());
-    return JsonObject.builder().put("endorsed", new JsonArray(rendered)).build();
+    List<Entry> entries =
+        store
+            .objects()
+            .createdEndorsements()
+            .flatMap(endorsement -> entry(endorsement).stream())
+            .filter(entry -> authors.contains(entry.authorKey()))
+            .sorted(OLDEST_FIRST)
+            .toList();
+    return JsonObject.builder()
+        .put("endorsed", JsonArray.of(entries.stream().map(Entry::toJson).toList()))
+        .build();
   }
 
   /** Empty when the content is not stored here, so that its author is unknown. */

@@ -45,6 +45,6 @@ final class Inputs {
 
   /** Data that this program computed: hashes, keys and times only. */
   static LlmInput computed(String name, JsonObject json) {
-    return new LlmInput(name, JsonWriter.pretty(json) + "\n", false);
+    return new LlmInput(name, JsonWriter.file(json), false);
   }
 }

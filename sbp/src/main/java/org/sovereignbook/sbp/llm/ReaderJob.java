@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Store;
 
@@ -21,9 +22,14 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
     if (digest.isEmpty()) {
       return Optional.of(Outcome.nothing("no inbox digest to read"));
     }
-    return items().isEmpty()
-        ? Optional.of(Outcome.nothing("the inbox digest has no items"))
-        : Optional.empty();
+    if (items().isEmpty()) {
+      return Optional.of(Outcome.nothing("the inbox digest has no items"));
+    }
+    // An interrupted run got this far. A new digest removes what was decided on an older one, so
+    // decisions that lie here are on these items, and asking again would only cost another call.
+    return waiting()
+        .map(made -> Counted.of(made, "decision") + " of an earlier run to carry out first")
+        .map(summary -> new Outcome(false, summary, List.of()));
   }
 
   @Override
@@ -39,7 +45,7 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
         Inputs.computed(Inputs.REPLY_INDEX, Replies.to(store, items)),
         Inputs.untrusted(node, Inputs.PEERS, node.home().peers()),
         Inputs.recentSessionLog(store, config.sessionLogLines()),
-        new LlmInput(Inputs.DIGEST, JsonWriter.pretty(digest().orElseThrow()) + "\n", true));
+        new LlmInput(Inputs.DIGEST, JsonWriter.file(digest().orElseThrow()), true));
   }
 
   @Override
@@ -55,9 +61,18 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
     return new Outcome(
         false,
         "made " + Counted.of(list.values().size(), "decision"),
-        List.of(
-            new Change.WriteFile(
-                node.home().readerDecisions(), JsonWriter.pretty(decisions) + "\n")));
+        List.of(Change.WriteFile.json(node.home().readerDecisions(), decisions)));
+  }
+
+  /** How many decisions wait; empty without a file that reader-post could use. */
+  private Optional<Integer> waiting() {
+    try {
+      return node.readJson(node.home().readerDecisions())
+          .flatMap(json -> json.array("decisions"))
+          .map(decisions -> decisions.values().size());
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
   }
 
   private Optional<JsonObject> digest() {

@@ -125,8 +125,7 @@ final class GitHistory {
   }
 
   private List<String> privateKeys() {
-    List<Path> files =
-        new ArrayList<>(node.disk().files(node.home().identity().resolveSibling("retired")));
+    List<Path> files = new ArrayList<>(node.disk().files(node.home().retiredKeys()));
     files.add(node.home().keypair());
     files.add(node.home().nextKeypair());
     List<String> secrets = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import org.sovereignbook.sbp.store.Candidate;
 
 /**
  * Which of the named identities a run fetches, when it may not fetch all: every source gets its

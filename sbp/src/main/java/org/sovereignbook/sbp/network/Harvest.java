@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.store.Candidate;
 
 /**
  * What one peer's {@code GET /endorsements} brought.

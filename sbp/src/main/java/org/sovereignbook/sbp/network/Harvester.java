@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.Peer;
 
 /**

@@ -10,11 +10,11 @@ import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Candidate;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -54,7 +54,7 @@ public final class Network {
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
     List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
-    DiscoveryQueue queue = queue();
+    DiscoveryQueue queue = DiscoveryQueue.load(node);
     List<Introduced> introduced =
         meet(pool, fetch, candidates(harvests, queue, table, self, config));
 
@@ -110,16 +110,6 @@ public final class Network {
             .<Callable<Introduced>>map(
                 candidate -> () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
             .toList());
-  }
-
-  /** A damaged queue counts as empty: it only holds hints. */
-  private DiscoveryQueue queue() {
-    try {
-      return DiscoveryQueue.of(
-          node.readJson(node.home().discoveryQueue()).orElse(JsonObject.empty()));
-    } catch (NodeException e) {
-      return DiscoveryQueue.of(JsonObject.empty());
-    }
   }
 
   /** A candidate and what its endpoint answered. */

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.network;
 
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
@@ -10,9 +9,7 @@ import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 
@@ -63,17 +60,11 @@ record NetworkMemory(
     }
   }
 
-  static Path file(Node node) {
-    return node.home().operational().resolve("network-state.json");
-  }
-
   /** Reads the file; a missing or damaged one counts as empty, for it is only a memory. */
   static NetworkMemory load(Node node) {
-    try {
-      return node.readJson(file(node)).map(NetworkMemory::of).orElseGet(NetworkMemory::empty);
-    } catch (NodeException e) {
-      return empty();
-    }
+    return node.readIntactJson(node.home().networkState())
+        .map(NetworkMemory::of)
+        .orElseGet(NetworkMemory::empty);
   }
 
   static NetworkMemory empty() {
@@ -106,7 +97,7 @@ record NetworkMemory(
   }
 
   Change save(Node node) {
-    return new Change.WriteFile(file(node), JsonWriter.pretty(toJson()) + "\n");
+    return Change.WriteFile.json(node.home().networkState(), toJson());
   }
 
   JsonObject toJson() {
@@ -135,36 +126,21 @@ record NetworkMemory(
       readKey(key)
           .ifPresent(peer -> peers.put(peer, peer(all.object(key).orElse(JsonObject.empty()))));
     }
-    return new NetworkMemory(hash(json), json.bool("has_run").orElse(false), peers);
+    return new NetworkMemory(
+        json.parsed("identity", ContentHash::parse), json.bool("has_run").orElse(false), peers);
   }
 
   private static OfPeer peer(JsonObject json) {
     return new OfPeer(
-        time(json, "announced"),
-        time(json, "subscribed_since"),
-        time(json, "left"),
+        json.parsed("announced", Timestamp::parse),
+        json.parsed("subscribed_since", Timestamp::parse),
+        json.parsed("left", Timestamp::parse),
         json.bool("declined").orElse(false));
   }
 
   private static Optional<PublicKey> readKey(String text) {
     try {
       return Optional.of(PublicKey.parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<ContentHash> hash(JsonObject json) {
-    try {
-      return json.string("identity").map(ContentHash::parse);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<Timestamp> time(JsonObject json, String name) {
-    try {
-      return json.string(name).map(Timestamp::parse);
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

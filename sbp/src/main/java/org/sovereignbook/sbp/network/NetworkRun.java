@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -61,6 +61,9 @@ final class NetworkRun {
     this.table = before;
     this.remembered = NetworkMemory.load(node);
     this.memory = remembered;
+    before
+        .problems()
+        .forEach(row -> error("peers.md, left out: " + PeerText.plain(row.toString())));
   }
 
   /** Keeps what was fetched, except from and by peers that are blocked (by now). */
@@ -117,10 +120,9 @@ final class NetworkRun {
       }
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
-    JsonObject left = queue.after(done, failed, config.discoveryTries());
-    if (!left.equals(queue.json()) && !queue.json().members().isEmpty()) {
-      changes.add(
-          new Change.WriteFile(node.home().discoveryQueue(), JsonWriter.pretty(left) + "\n"));
+    DiscoveryQueue left = queue.after(done, failed, config.discoveryTries());
+    if (!left.equals(queue)) {
+      changes.add(left.save(node));
     }
   }
 
@@ -189,7 +191,10 @@ final class NetworkRun {
             config.endorsementThreshold());
     for (PublicKey key : promoted) {
       table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
-      note("promoted %s from known to endorsed".formatted(name(table.find(key), key)));
+      String what = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
+      note(what);
+      // The reader and the author learn from the session log whom to trust.
+      changes.log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, what));
     }
   }
 

@@ -12,11 +12,9 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.network.IdentityChange.Outcome;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -36,7 +34,7 @@ import org.sovereignbook.sbp.store.Store;
 public final class OwnIdentity {
   private static final Set<String> SETTABLE =
       new TreeSet<>(Set.of("name", "endpoint", "description"));
-  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
   private final Node node;
   private final Store store;
@@ -48,8 +46,9 @@ public final class OwnIdentity {
 
   /**
    * Signs a new document with these members changed; an empty {@code description} removes it. The
-   * commitment to the next key and the tie to the previous key are kept. Also makes a document
-   * where there is no valid one, if all it needs is named.
+   * commitment to the next key and the tie to the previous key are kept; a document without
+   * commitment gets one, once there is a next key. Also makes a document where there is no valid
+   * one, if all it needs is named.
    */
   public IdentityChange set(Map<String, String> members) {
     for (Map.Entry<String, String> member : members.entrySet()) {
@@ -66,7 +65,7 @@ public final class OwnIdentity {
     Optional<IdentityDocument> held =
         held().filter(one -> one.publicKey().equals(keys.publicKey()));
     JsonObject present = held.map(IdentityDocument::json).orElseGet(() -> fresh(keys));
-    JsonObject wanted = present;
+    JsonObject wanted = present.has("next_key_hash") ? present : committing(present);
     for (Map.Entry<String, String> member : members.entrySet()) {
       wanted = with(wanted, member.getKey(), member.getValue());
     }
@@ -126,19 +125,9 @@ public final class OwnIdentity {
     };
   }
 
-  /**
-   * Puts the new key files beside the old ones, and says how the commit moves them into place. No
-   * file is moved that another move puts there, so that the journal may be repeated.
-   */
   private ChangeSet swapKeys(KeyPair old, KeyPair next, KeyPair afterNext) {
-    Path stagedKeys = staged("keypair.json");
-    Path stagedNext = staged("next-keypair.json");
     KeyFile.save(node.disk(), retiredFile(old.publicKey()), old, node.now());
-    KeyFile.save(node.disk(), stagedKeys, next, node.now());
-    KeyFile.save(node.disk(), stagedNext, afterNext, node.now());
-    return new ChangeSet()
-        .add(new Change.MoveFile(stagedKeys, node.home().keypair()))
-        .add(new Change.MoveFile(stagedNext, node.home().nextKeypair()));
+    return NewKeys.swap(node, next, afterNext);
   }
 
   private IdentityChange commit(Outcome outcome, IdentityDocument document, ChangeSet changes) {
@@ -148,8 +137,7 @@ public final class OwnIdentity {
     IdentityChange result =
         new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
     changes
-        .add(
-            new Change.WriteFile(node.home().identity(), JsonWriter.pretty(document.json()) + "\n"))
+        .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save(node))
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
@@ -170,27 +158,15 @@ public final class OwnIdentity {
   }
 
   private Optional<IdentityDocument> held() {
-    return readable()
+    return node.readIntactJson(node.home().identity())
         .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
-  }
-
-  private Optional<JsonObject> readable() {
-    try {
-      return node.readJson(node.home().identity());
-    } catch (NodeException e) {
-      return Optional.empty();
-    }
   }
 
   /**
    * A document to begin with, when none is valid: what can still be read, under the current key.
    */
   private JsonObject fresh(KeyPair keys) {
-    JsonObject broken = readable().orElse(JsonObject.empty());
-    Optional<PublicKey> next =
-        node.disk().exists(node.home().nextKeypair())
-            ? Optional.of(KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey())
-            : Optional.empty();
+    JsonObject broken = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
     return JsonObject.builder()
         .put("kind", IdentityDocument.KIND)
         .put("version", Protocol.VERSION)
@@ -199,16 +175,22 @@ public final class OwnIdentity {
         .putIfPresent("name", broken.string("name"))
         .putIfPresent("endpoint", broken.string("endpoint"))
         .putIfPresent("description", broken.string("description"))
-        .putIfPresent("next_key_hash", next.map(key -> ContentHash.ofBytes(key.bytes()).toString()))
         .build();
+  }
+
+  /** With the commitment to the next key, once there is one. */
+  private JsonObject committing(JsonObject document) {
+    if (!node.disk().exists(node.home().nextKeypair())) {
+      return document;
+    }
+    PublicKey next = KeyFile.load(node.disk(), node.home().nextKeypair()).publicKey();
+    return document.with("next_key_hash", ContentHash.ofBytes(next.bytes()).toString());
   }
 
   /** Now, or a second after the last document, whichever is later: the later document counts. */
   private Timestamp later(Optional<IdentityDocument> held) {
     Timestamp now = node.now();
-    return held.map(one -> new Timestamp(one.createdAt().instant().plus(TICK)))
-        .filter(now::isBefore)
-        .orElse(now);
+    return held.map(one -> one.createdAt().plus(ONE_SECOND)).filter(now::isBefore).orElse(now);
   }
 
   private Optional<KeyPair> retired(PublicKey key) {
@@ -221,11 +203,7 @@ public final class OwnIdentity {
   /** {@code identity/retired/sbp1-….json}. */
   private Path retiredFile(PublicKey key) {
     String name = Fingerprint.of(key).toString().replace(':', '-');
-    return node.home().keypair().resolveSibling("retired").resolve(name + ".json");
-  }
-
-  private Path staged(String name) {
-    return node.home().keypair().resolveSibling("staged").resolve(name);
+    return NewKeys.retired(node, name + ".json");
   }
 
   private static IdentityChange refused(String why) {

@@ -50,7 +50,7 @@ public final class KeyFile {
             .put("private_key", keys.privateKey().encoded())
             .put("created_at", createdAt.toString())
             .build();
-    disk.writePrivate(file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    disk.writePrivate(file, JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
   }
 
   private static KeyPair parse(Path file, byte[] bytes) {

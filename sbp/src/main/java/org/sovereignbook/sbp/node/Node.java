@@ -69,6 +69,18 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     return disk.read(file).map(bytes -> parse(file, bytes));
   }
 
+  /**
+   * As {@link #readJson}, for a file that may be lost: a damaged one counts as missing. Never for
+   * one that somebody wrote by hand.
+   */
+  public Optional<JsonObject> readIntactJson(Path file) {
+    try {
+      return readJson(file);
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
+  }
+
   /** A text file; empty when there is none. Malformed UTF-8 is replaced. */
   public Optional<String> readText(Path file) {
     return disk.read(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
@@ -76,7 +88,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
 
   /** Writes a JSON file the way people read it: indented, with a final newline. */
   public void writeJson(Path file, JsonObject json) {
-    disk.write(file, (JsonWriter.pretty(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    disk.write(file, JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Writes a text file as UTF-8. */

@@ -42,6 +42,11 @@ public record NodeHome(Path root) {
     return runtime().resolve("identity/peers");
   }
 
+  /** The key pairs that were in use before, one file a fingerprint. */
+  public Path retiredKeys() {
+    return runtime().resolve("identity/retired");
+  }
+
   public Path ethos() {
     return runtime().resolve("ethos.md");
   }
@@ -132,6 +137,26 @@ public record NodeHome(Path root) {
 
   public Path rateLimitState() {
     return operational().resolve("rate-limit-state.json");
+  }
+
+  /** What deliver remembers beside the items. */
+  public Path deliveryState() {
+    return operational().resolve("delivery-state.json");
+  }
+
+  /** What network remembers beside {@code peers.md}. */
+  public Path networkState() {
+    return operational().resolve("network-state.json");
+  }
+
+  /** Whose announce the reader has answered of late. */
+  public Path reciprocatedAnnounces() {
+    return operational().resolve("reciprocated-announces.json");
+  }
+
+  /** The changes of a commit that has begun and is not done (see the store). */
+  public Path journal() {
+    return operational().resolve("journal.json");
   }
 
   public Path agentPrompts() {

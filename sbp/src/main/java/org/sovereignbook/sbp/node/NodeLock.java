@@ -57,6 +57,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("step.lock");
   }
 
+  /** The lock of a running server. */
+  public static Path server(NodeHome home) {
+    return home.operational().resolve("server.lock");
+  }
+
   /** Takes the lock, or returns empty at once when somebody holds it. */
   public static Optional<NodeLock> tryAcquire(
       Path lockFile, String what, Timestamp now, String token) {
@@ -145,15 +150,14 @@ public final class NodeLock implements AutoCloseable {
   }
 
   private static String describe(String what, Timestamp now, String token) {
-    return JsonWriter.pretty(
-            JsonObject.builder()
-                .put("pid", ProcessHandle.current().pid())
-                .put("process_start", processStart().toString())
-                .put("what", what)
-                .put("since", now.toString())
-                .put("token", token)
-                .build())
-        + "\n";
+    return JsonWriter.file(
+        JsonObject.builder()
+            .put("pid", ProcessHandle.current().pid())
+            .put("process_start", processStart().toString())
+            .put("what", what)
+            .put("since", now.toString())
+            .put("token", token)
+            .build());
   }
 
   private static Optional<Holder> readHolder(Path holderFile) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -30,8 +29,7 @@ final class AnnounceMemory {
 
   /** The memory on disk; a damaged one starts anew. */
   static AnnounceMemory load(Node node) {
-    AnnounceMemory memory =
-        new AnnounceMemory(node.home().operational().resolve("reciprocated-announces.json"));
+    AnnounceMemory memory = new AnnounceMemory(node.home().reciprocatedAnnounces());
     try {
       JsonObject json = node.readJson(memory.file).orElse(JsonObject.empty());
       for (String key : json.members().keySet()) {
@@ -60,10 +58,10 @@ final class AnnounceMemory {
     }
     JsonObject.Builder json = JsonObject.builder();
     sent.forEach((key, at) -> json.put(key, at.toString()));
-    return Optional.of(new Change.WriteFile(file, JsonWriter.pretty(json.build()) + "\n"));
+    return Optional.of(Change.WriteFile.json(file, json.build()));
   }
 
   private static boolean isFresh(Timestamp at, Timestamp now) {
-    return at.instant().plus(KEPT).isAfter(now.instant());
+    return at.plus(KEPT).isAfter(now);
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.reader;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +8,7 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 
@@ -30,24 +27,18 @@ record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
 
   /** The digest on disk; empty when there is none or it cannot be read. */
   static Optional<Digest> load(Node node) {
-    try {
-      return node.readJson(node.home().inboxDigest())
-          .flatMap(json -> json.array("items"))
-          .map(items -> new Digest(envelopes(items)));
-    } catch (NodeException e) {
-      // It is made anew from the inbox, which still holds every entry.
-      return Optional.empty();
-    }
+    // A damaged one is made anew from the inbox, which still holds every entry.
+    return node.readIntactJson(node.home().inboxDigest())
+        .flatMap(json -> json.array("items"))
+        .map(items -> new Digest(envelopes(items)));
   }
 
   /** The whole file. */
   static JsonObject render(Timestamp processedAt, JsonObject autoHandled, List<Item> items) {
-    List<JsonValue> rendered = new ArrayList<>();
-    items.forEach(item -> rendered.add(DigestItem.render(item)));
     return JsonObject.builder()
         .put("processed_at", processedAt.toString())
         .put("auto_handled", autoHandled)
-        .put("items", new JsonArray(rendered))
+        .put("items", JsonArray.of(items.stream().map(DigestItem::render).toList()))
         .build();
   }
 

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Instant;
+import java.util.List;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -15,17 +17,25 @@ import org.sovereignbook.sbp.store.InboxId;
  */
 record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
 
-  /** Validates the bytes of an entry; how old they may be is judged at the time of arrival. */
-  static Checked<Entry> read(InboxId id, byte[] bytes, PublicKey self, Instant now) {
+  /**
+   * Validates the bytes of an entry; how old they may be is judged at the time of arrival.
+   *
+   * @param ownKeys to which of them it is addressed does not matter; not empty
+   */
+  static Checked<Entry> read(InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
-    return new EnvelopeValidator(self)
-        .validate(bytes, arrived)
-        .then(envelope -> Checked.valid(new Entry(id, envelope, new Timestamp(arrived))));
+    Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
+    for (PublicKey former : ownKeys.subList(1, ownKeys.size())) {
+      if (checked.why().filter(why -> why.code() == Code.WRONG_RECIPIENT).isPresent()) {
+        checked = new EnvelopeValidator(former).validate(bytes, arrived);
+      }
+    }
+    return checked.then(envelope -> Checked.valid(new Entry(id, envelope, new Timestamp(arrived))));
   }
 
   /** As {@link #read}, with the signed object inside the envelope checked too. */
-  static Checked<Entry> readWhole(InboxId id, byte[] bytes, PublicKey self, Instant now) {
-    return read(id, bytes, self, now)
+  static Checked<Entry> readWhole(InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
+    return read(id, bytes, ownKeys, now)
         .then(
             entry ->
                 Admission.embeddedFault(entry.envelope().payload())

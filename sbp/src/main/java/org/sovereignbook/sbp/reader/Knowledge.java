@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -19,12 +21,15 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * What a node knows while messages are judged. Reads only.
  *
+ * @param formerSelf this node's key before the last rotation: what was accepted under it is still
+ *     to be read
  * @param identities the last identity document held for a key
  * @param isOwnContent whether this node wrote a piece of content
  * @param parentOf what a piece of received content replies to
  */
 record Knowledge(
     PublicKey self,
+    Optional<PublicKey> formerSelf,
     PeerTable peers,
     Function<PublicKey, Optional<IdentityDocument>> identities,
     Predicate<ContentHash> isOwnContent,
@@ -33,9 +38,10 @@ record Knowledge(
     Instant now) {
 
   /** What the store holds now. */
-  static Knowledge of(Store store, PublicKey self, int maxSubscribers, Instant now) {
+  static Knowledge of(Store store, IdentityDocument own, int maxSubscribers, Instant now) {
     return new Knowledge(
-        self,
+        own.publicKey(),
+        own.previousKey(),
         store.peers(),
         store::peerIdentity,
         hash -> store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent(),
@@ -50,7 +56,13 @@ record Knowledge(
   }
 
   Knowledge withPeers(PeerTable table) {
-    return new Knowledge(self, table, identities, isOwnContent, parentOf, maxSubscribers, now);
+    return new Knowledge(
+        self, formerSelf, table, identities, isOwnContent, parentOf, maxSubscribers, now);
+  }
+
+  /** Whose messages are this node's, the current key first. */
+  List<PublicKey> ownKeys() {
+    return Stream.concat(Stream.of(self), formerSelf.stream()).toList();
   }
 
   Item.Person person(PublicKey key) {

@@ -48,8 +48,7 @@ final class PostprocessRun {
     this.store = store;
     this.config = config;
     this.knowledge =
-        Knowledge.of(
-            store, node.identity().publicKey(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
     this.peers = knowledge.peers();
     this.announced = AnnounceMemory.load(node);
   }
@@ -107,7 +106,7 @@ final class PostprocessRun {
       return;
     }
     finished++;
-    switch (Entry.readWhole(id, bytes.get(), knowledge.self(), knowledge.now())) {
+    switch (Entry.readWhole(id, bytes.get(), knowledge.ownKeys(), knowledge.now())) {
       case Checked.Rejected<Entry>(Rejection why) -> {
         changes.add(new Change.RejectInbox(id));
         ops("rejected " + id + ": " + LlmText.quote(why.toString()));
@@ -159,7 +158,7 @@ final class PostprocessRun {
         && !knowledge.isBlocked(shared.content().authorKey())) {
       changes.add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
       for (var key : List.of(item.sender().key(), shared.content().authorKey())) {
-        peers = peers.update(key, peer -> Contact.contentAt(peer, item.entry().arrived()));
+        peers = peers.update(key, peer -> peer.sentContentAt(item.entry().arrived()));
       }
     }
     changes

@@ -21,11 +21,13 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -40,13 +42,14 @@ final class PreprocessRun {
   private final ReaderConfig config;
   private final SeenEnvelopes seen;
   private final PeerTable peersBefore;
-  private final DiscoveryQueue queue;
+  private final DiscoveryQueue queueBefore;
   private final ChangeSet changes = new ChangeSet();
   private final Tally tally = new Tally();
   private final List<Item> items = new ArrayList<>();
   private final Set<ContentHash> met = new HashSet<>();
   private final Map<ContentHash, Optional<ContentHash>> parents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
+  private DiscoveryQueue queue;
   private Knowledge knowledge;
   private int textBytes;
 
@@ -55,14 +58,15 @@ final class PreprocessRun {
     this.store = store;
     this.config = config;
     this.seen = store.seenEnvelopes();
-    this.queue = DiscoveryQueue.load(node);
+    this.queueBefore = DiscoveryQueue.load(node);
+    this.queue = queueBefore;
     Knowledge stored =
-        Knowledge.of(
-            store, node.identity().publicKey(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
     this.peersBefore = stored.peers();
     this.knowledge =
         new Knowledge(
             stored.self(),
+            stored.formerSelf(),
             stored.peers(),
             key -> Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key)),
             stored.isOwnContent(),
@@ -83,7 +87,7 @@ final class PreprocessRun {
       return;
     }
     tally.processed();
-    switch (Entry.read(id, bytes.get(), knowledge.self(), knowledge.now())) {
+    switch (Entry.read(id, bytes.get(), knowledge.ownKeys(), knowledge.now())) {
       case Checked.Rejected<Entry>(Rejection why) -> reject(id, why);
       case Checked.Valid<Entry>(Entry entry) -> process(entry);
     }
@@ -101,9 +105,8 @@ final class PreprocessRun {
   ChangeSet changes() {
     ChangeSet all = new ChangeSet().addAll(changes.changes());
     all.addAll(knowledge.peers().changes(peersBefore));
-    if (queue.changed()) {
-      String text = JsonWriter.pretty(queue.toJson()) + "\n";
-      all.add(new Change.WriteFile(node.home().discoveryQueue(), text));
+    if (!queue.equals(queueBefore)) {
+      all.add(queue.save(node));
     }
     return all;
   }
@@ -145,9 +148,7 @@ final class PreprocessRun {
     }
     knowledge =
         knowledge.withPeers(
-            knowledge
-                .peers()
-                .update(entry.sender(), peer -> Contact.madeAt(peer, entry.arrived())));
+            knowledge.peers().update(entry.sender(), peer -> peer.contactedAt(entry.arrived())));
     keepObject(entry);
     new Classifier(knowledge)
         .classify(entry)
@@ -188,6 +189,9 @@ final class PreprocessRun {
       case Payload.Ack(var ref, var status, var reason) -> {
         tally.ack();
         remove(entry, "ack " + status + " of " + ref + " from " + sender + quoted(reason));
+        if (status == Payload.AckStatus.REJECTED) {
+          turnedDown(entry.sender(), ref);
+        }
       }
       case Payload.ErrorReport(String code, String message, var ref) -> {
         tally.error();
@@ -197,7 +201,9 @@ final class PreprocessRun {
       }
       case Payload.PeerList(var recommended) -> {
         tally.peerList();
-        int added = queue.add(recommended, entry.sender(), this::isKnown, node.now());
+        int waiting = queue.entries().size();
+        queue = queue.with(recommended, entry.sender(), this::isKnown, node.now());
+        int added = queue.entries().size() - waiting;
         String counts = added + " of " + recommended.size() + " peers are new";
         remove(entry, "peer list from " + sender + ": " + counts);
       }
@@ -207,6 +213,16 @@ final class PreprocessRun {
         remove(entry, "endorsement of " + target + " by " + name(endorsement.endorserKey()));
       }
       default -> throw new IllegalStateException("an item was not classified: " + entry.id());
+    }
+  }
+
+  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
+  private void turnedDown(PublicKey peer, ContentHash envelope) {
+    if (knowledge.peers().find(peer).filter(Peer::subscribed).isPresent()
+        && new SentSubscribe(node, store.outbox()).isLatest(envelope, peer)) {
+      knowledge =
+          knowledge.withPeers(knowledge.peers().update(peer, row -> row.withSubscribed(false)));
+      log("our subscription was turned down: no longer following " + name(peer));
     }
   }
 

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.Change;
@@ -60,8 +59,7 @@ public final class ReaderPreprocess {
   private void writeDigest(ChangeSet changes, PreprocessRun run, PreprocessResult result) {
     NodeHome home = node.home();
     if (result.passed() > 0) {
-      String text = JsonWriter.pretty(run.digest()) + "\n";
-      changes.add(new Change.WriteFile(home.inboxDigest(), text));
+      changes.add(Change.WriteFile.json(home.inboxDigest(), run.digest()));
     } else if (node.disk().exists(home.inboxDigest())) {
       changes.add(new Change.RemoveFile(home.inboxDigest()));
     }

@@ -67,8 +67,8 @@ public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes
   @Override
   public JsonObject toJson() {
     return JsonObject.builder()
-        .put("runs", new JsonArray(List.copyOf(runs.stream().map(Run::toJson).toList())))
-        .put("waiting", new JsonArray(List.copyOf(waiting.stream().map(Waiting::toJson).toList())))
+        .put("runs", JsonArray.of(runs.stream().map(Run::toJson).toList()))
+        .put("waiting", JsonArray.of(waiting.stream().map(Waiting::toJson).toList()))
         .put("notes", JsonArray.ofStrings(notes))
         .build();
   }

@@ -50,7 +50,7 @@ public record TickResult(List<ComponentRun> runs, List<String> notes, Optional<S
   @Override
   public JsonObject toJson() {
     return JsonObject.builder()
-        .put("runs", new JsonArray(List.copyOf(runs.stream().map(ComponentRun::toJson).toList())))
+        .put("runs", JsonArray.of(runs.stream().map(ComponentRun::toJson).toList()))
         .put("notes", JsonArray.ofStrings(notes))
         .putIfPresent("skipped", skipped)
         .build();

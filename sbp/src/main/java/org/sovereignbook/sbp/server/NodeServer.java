@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.server;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -15,7 +14,6 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -117,11 +115,6 @@ public final class NodeServer implements AutoCloseable {
       lock.close();
       throw e;
     }
-  }
-
-  /** The lock of a running server; {@link NodeLock#holder} tells whether one runs. */
-  public static Path lockFile(NodeHome home) {
-    return home.operational().resolve("server.lock");
   }
 
   /** Where it listens. */

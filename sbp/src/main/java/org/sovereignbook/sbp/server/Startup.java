@@ -34,7 +34,7 @@ final class Startup {
   }
 
   static NodeLock lock(Node node) {
-    Path file = NodeServer.lockFile(node.home());
+    Path file = NodeLock.server(node.home());
     return NodeLock.tryAcquire(file, "serve", node.now(), "")
         .orElseThrow(
             () ->

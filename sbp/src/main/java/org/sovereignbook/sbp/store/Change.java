@@ -5,6 +5,8 @@ import java.util.Map;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -64,7 +66,12 @@ public sealed interface Change {
   record StorePeerIdentity(IdentityDocument document) implements Change {}
 
   /** Replaces a text file of the node directory that is a file in every store. */
-  record WriteFile(Path file, String text) implements Change {}
+  record WriteFile(Path file, String text) implements Change {
+    /** The change that leaves this JSON in the file, indented for people. */
+    public static WriteFile json(Path file, JsonValue json) {
+      return new WriteFile(file, JsonWriter.file(json));
+    }
+  }
 
   /** Adds text at the end of such a file. */
   record AppendFile(Path file, String text) implements Change {}

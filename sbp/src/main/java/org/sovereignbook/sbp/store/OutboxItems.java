@@ -13,7 +13,29 @@ import org.sovereignbook.sbp.protocol.MessageType;
 public final class OutboxItems {
   public static final String RECIPIENT_ENDPOINT = "_recipient_endpoint";
   public static final String RECIPIENT_KEY = "_recipient_key";
-  public static final String METADATA_PREFIX = "_";
+
+  /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
+  public static final String RECIPIENTS = "_recipients";
+
+  /** How often it failed for the time being. */
+  public static final String RETRY_COUNT = "_retry_count";
+
+  /** No attempt before this time. */
+  public static final String NOT_BEFORE = "_not_before";
+
+  /** The time of the envelope that the recipient may have taken. */
+  public static final String TIMESTAMP = "_timestamp";
+
+  /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
+  public static final String ENVELOPE_HASH = "_envelope_hash";
+
+  /** Why the last attempt failed. */
+  public static final String LAST_ERROR = "_last_error";
+
+  /** When the item was given up. */
+  public static final String FAILED_AT = "_failed_at";
+
+  private static final String METADATA_PREFIX = "_";
 
   private OutboxItems() {}
 
@@ -35,10 +57,16 @@ public final class OutboxItems {
   }
 
   /** A signed object that deliver wraps in a {@code share}. */
-  public static JsonObject share(JsonObject signed, Peer recipient) {
+  public static JsonObject share(
+      JsonObject signed, PublicKey recipient, Endpoint recipientEndpoint) {
     return signed
-        .with(RECIPIENT_ENDPOINT, recipient.endpoint().toString())
-        .with(RECIPIENT_KEY, recipient.publicKey().toString());
+        .with(RECIPIENT_ENDPOINT, recipientEndpoint.toString())
+        .with(RECIPIENT_KEY, recipient.toString());
+  }
+
+  /** As the other, to a peer of the table. */
+  public static JsonObject share(JsonObject signed, Peer recipient) {
+    return share(signed, recipient.publicKey(), recipient.endpoint());
   }
 
   /** The item without this node's metadata. */
@@ -51,21 +79,12 @@ public final class OutboxItems {
 
   /** Whom a pre-addressed item is for; empty when the file does not say so properly. */
   public static Optional<PublicKey> recipient(JsonObject item) {
-    try {
-      return item.string(RECIPIENT_KEY)
-          .or(() -> item.string("recipient_key"))
-          .map(PublicKey::parse);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : "recipient_key";
+    return item.parsed(member, PublicKey::parse);
   }
 
   /** Where a pre-addressed item goes; empty when the file does not say so properly. */
   public static Optional<Endpoint> recipientEndpoint(JsonObject item) {
-    try {
-      return item.string(RECIPIENT_ENDPOINT).map(Endpoint::parse);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return item.parsed(RECIPIENT_ENDPOINT, Endpoint::parse);
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,9 +82,13 @@ class DoctorCommandTest {
     try (NodeServer server = NodeServer.start(node, new FileStore(node), any, line -> {})) {
       assertThat(cli.run("identity", "--set", "endpoint=" + server.endpoint()).exit())
           .isEqualTo(ExitCode.DONE);
+      // The server looks at its identity again after a second.
+      cli.clock().advance(Duration.ofSeconds(2));
       node.writeJson(
           node.home().schedulerState(),
           JsonObject.builder().put("last_updated", node.now().toString()).build());
+      // The server looks at its identity document once a second.
+      cli.clock().advance(java.time.Duration.ofSeconds(1));
 
       CliTest.Ran ran = cli.run("doctor");
 

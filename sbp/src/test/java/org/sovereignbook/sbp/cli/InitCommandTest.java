@@ -192,8 +192,24 @@ class InitCommandTest {
   }
 
   @Test
+  void aBackendThatThereIsNotIsRefusedBeforeAnythingIsMade() {
+    CliTest.Ran ran = init("n", "--llm", "oracle");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).contains("'oracle'", "builtin");
+    assertThat(folder.resolve("n")).doesNotExist();
+  }
+
+  @Test
   void theConfigHasTheIntervalsOfTheSeedAndEverySection() {
-    init("n", "--seed", "https://a.example.com", "--seed", "https://b.example.com", "--llm", "x");
+    init(
+        "n",
+        "--seed",
+        "https://a.example.com",
+        "--seed",
+        "https://b.example.com",
+        "--llm",
+        "builtin");
 
     JsonObject config = node("n").config().json();
     JsonObject components = config.object("components").orElseThrow();
@@ -214,7 +230,7 @@ class InitCommandTest {
         .contains("network_config", "server", "llm", "history", "seeds");
     assertThat(config.array("seeds").orElseThrow().strings())
         .contains(List.of("https://a.example.com", "https://b.example.com"));
-    assertThat(config.object("llm").orElseThrow().string("backend")).contains("x");
+    assertThat(config.object("llm").orElseThrow().string("backend")).contains("builtin");
     assertThat(config.object("network_config").orElseThrow().bool("allow_private_endpoints"))
         .contains(false);
   }

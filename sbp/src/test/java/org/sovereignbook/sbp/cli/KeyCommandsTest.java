@@ -110,14 +110,16 @@ class KeyCommandsTest {
   void forceKeepsTheOldKeyAndIdentitySignsForTheNewOne() throws IOException {
     KeyPair before = node.keys();
     String old = Files.readString(node.home().keypair());
+    String oldNext = Files.readString(node.home().nextKeypair());
 
     assertThat(cli.run("keygen", "--force").exit()).isEqualTo(ExitCode.DONE);
 
     assertThat(node.keys().publicKey()).isNotEqualTo(before.publicKey());
     try (var retired = Files.list(node.home().keypair().resolveSibling("retired"))) {
       assertThat(retired.toList())
-          .hasSize(1)
-          .allSatisfy(file -> assertThat(file).hasContent(old.strip()));
+          .hasSize(2)
+          .anySatisfy(file -> assertThat(file).hasContent(old.strip()))
+          .anySatisfy(file -> assertThat(file).hasContent(oldNext.strip()));
     }
     assertThat(cli.run("identity", "--set", "name=Echo").exit()).isEqualTo(ExitCode.DONE);
     assertThat(node.identity().publicKey()).isEqualTo(node.keys().publicKey());
@@ -132,6 +134,19 @@ class KeyCommandsTest {
     assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(ran.err()).contains("put it back");
     assertThat(node.disk().exists(node.home().nextKeypair())).isFalse();
+  }
+
+  @Test
+  void aNextKeyWithoutItsCurrentOneIsNotOverwrittenUnasked() throws IOException {
+    String next = Files.readString(node.home().nextKeypair());
+    node.disk().delete(node.home().keypair());
+
+    CliTest.Ran ran = cli.run("keygen");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("next-keypair.json", "--force");
+    assertThat(Files.readString(node.home().nextKeypair())).isEqualTo(next);
+    assertThat(node.disk().exists(node.home().keypair())).isFalse();
   }
 
   @Test

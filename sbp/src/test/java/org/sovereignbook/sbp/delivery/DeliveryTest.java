@@ -145,6 +145,7 @@ class DeliveryTest {
         .isEqualTo(new Payload.Direct("Hello from hello", Optional.empty(), Optional.empty()));
     assertThat(envelope.timestamp()).isEqualTo(world.node().node().now());
     assertThat(world.sent()).containsExactly("hello");
+    assertThat(world.sent("hello").string("_envelope_hash")).contains(envelope.hash().toString());
   }
 
   @Test
@@ -311,6 +312,21 @@ class DeliveryTest {
 
     assertThat(world.peers().requests()).isEmpty();
     assertThat(result.failed()).isEqualTo(1);
+    assertThat(world.failed("hello").string("_last_error")).contains("blocked");
+  }
+
+  @Test
+  void anUnsubscribeReachesEvenABlockedPeer() throws Exception {
+    Peer ann = world.peer("ann");
+    JsonObject farewell = OutboxItems.envelope(MessageType.UNSUBSCRIBE, JsonObject.empty(), ann);
+    world.put(OutboxKind.NETWORK, "farewell", farewell);
+    world.direct("hello", ann);
+    world.node().put(ann.withTrust(TrustState.BLOCKED));
+
+    DeliveryResult result = world.run();
+
+    assertThat(result.delivered()).isEqualTo(1);
+    assertThat(world.sent()).containsExactly("farewell");
     assertThat(world.failed("hello").string("_last_error")).contains("blocked");
   }
 

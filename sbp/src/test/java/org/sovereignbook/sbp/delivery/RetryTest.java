@@ -43,6 +43,19 @@ class RetryTest {
   }
 
   @Test
+  void aSuccessIsNoRetry() throws Exception {
+    world.direct("soon", ann);
+    world.run();
+    assertThat(world.sent("soon").has("_retry_count")).isFalse();
+
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    world.direct("later", ann);
+    world.run();
+    world.runAfter(QUARTER);
+    assertThat(world.sent("later").integer("_retry_count")).hasValue(1);
+  }
+
+  @Test
   void networkErrorsAreTransient() throws Exception {
     OutboxId id = world.direct("hello", ann);
     world
@@ -55,6 +68,19 @@ class RetryTest {
     assertThat(world.item(id).string("_last_error")).contains("unreachable: cannot connect");
     world.runAfter(QUARTER);
     assertThat(world.item(id).string("_last_error").orElseThrow()).startsWith("forbidden address");
+  }
+
+  @Test
+  void theRetryCountOfWhatArrivedCountsOnlyTheAttemptsThatFailed() throws Exception {
+    world.direct("at-once", ann);
+    world.run();
+    world.direct("later", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    world.run();
+    world.runAfter(QUARTER);
+
+    assertThat(world.sent("at-once").has("_retry_count")).isFalse();
+    assertThat(world.sent("later").integer("_retry_count")).hasValue(1);
   }
 
   @Test

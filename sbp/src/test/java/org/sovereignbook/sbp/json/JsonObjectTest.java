@@ -61,6 +61,16 @@ class JsonObjectTest {
   }
 
   @Test
+  void aParsedMemberIsEmptyWhenAbsentOfAnotherTypeOrRefused() {
+    JsonObject object = JsonObject.builder().put("n", "12").put("w", "twelve").put("i", 12).build();
+
+    assertThat(object.parsed("n", Integer::valueOf)).contains(12);
+    assertThat(object.parsed("w", Integer::valueOf)).isEmpty();
+    assertThat(object.parsed("i", Integer::valueOf)).isEmpty();
+    assertThat(object.parsed("absent", Integer::valueOf)).isEmpty();
+  }
+
+  @Test
   void keepsTheOrderOfInsertion() {
     assertThat(OBJECT.members().keySet()).containsExactly("s", "i", "d", "b", "o", "a", "z");
   }

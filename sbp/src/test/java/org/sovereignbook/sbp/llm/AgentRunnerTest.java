@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
@@ -109,9 +110,8 @@ class AgentRunnerTest {
   }
 
   @Test
-  void aFailedCallKeepsTheDecisionsOfAnEarlierOneAndIsLogged() {
+  void aFailedCallWritesNothingAndIsLogged() {
     digest();
-    node.node().writeText(node.home().readerDecisions(), NO_DECISIONS);
     FakeBackend backend =
         new FakeBackend(
             request -> {
@@ -120,9 +120,34 @@ class AgentRunnerTest {
 
     assertThatThrownBy(() -> run(backend, AgentRole.READER)).hasMessageContaining("quota");
 
-    assertThat(node.node().readText(node.home().readerDecisions())).contains(NO_DECISIONS);
+    assertThat(node.home().readerDecisions()).doesNotExist();
     assertThat(node.store().log(LogFile.OPS))
         .containsExactly("[reader] 2026-03-17T12:05:00Z error: agent fake: out of\\nquota");
+  }
+
+  @Test
+  void decisionsThatWaitForReaderPostCostNoSecondCall() throws Exception {
+    digest();
+    run(FakeBackend.saying(NO_DECISIONS), AgentRole.READER);
+    Optional<String> made = node.node().readText(node.home().readerDecisions());
+    FakeBackend backend = FakeBackend.saying(NO_DECISIONS.replace("quiet", "asked again"));
+
+    AgentResult result = run(backend, AgentRole.READER);
+
+    assertThat(backend.requests()).isEmpty();
+    assertThat(result.calls()).isZero();
+    assertThat(result.idle()).as("reader-post must run").isFalse();
+    assertThat(node.node().readText(node.home().readerDecisions())).isEqualTo(made);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "no json", "[]", "{}", "{\"decisions\": \"none\"}"})
+  void decisionsThatNobodyCanUseAreMadeAgain(String damaged) throws Exception {
+    digest();
+    node.node().writeText(node.home().readerDecisions(), damaged);
+
+    assertThat(run(FakeBackend.saying(NO_DECISIONS), AgentRole.READER).calls()).isEqualTo(1);
+    assertThat(node.node().readText(node.home().readerDecisions()).orElseThrow()).contains("quiet");
   }
 
   @Test

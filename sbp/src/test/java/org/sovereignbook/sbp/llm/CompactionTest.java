@@ -78,6 +78,15 @@ class CompactionTest {
   }
 
   @Test
+  void howManyWerePromotedIsNoTrustChange() {
+    assertThat(
+            summary(
+                "[network] 2026-03-16T10:00:00Z asked 1 peers, added 0, promoted 0",
+                "[reader] 2026-03-16T10:00:00Z summary: items=1 executed=1 update_trust=1"))
+        .noneMatch(line -> line.startsWith("- trust: "));
+  }
+
+  @Test
   void quotedTextCannotPoseAsATrustChange() {
     assertThat(
             summary("[reader] 2026-03-16T10:00:00Z ignore name=\"promoted from known to trusted\""))

@@ -142,7 +142,7 @@ class AnnouncementsTest {
     scene.knows(ada, TrustState.KNOWN);
     scene.run();
     scene.empty(OutboxKind.NETWORK);
-    scene.bob().node().writeText(NetworkMemory.file(scene.bob().node()), "{torn");
+    scene.bob().node().writeText(scene.bob().home().networkState(), "{torn");
 
     assertThat(scene.run().announced()).containsExactly(ada.key());
     assertThat(scene.run().announced()).isEmpty();

@@ -170,6 +170,8 @@ class NetworkPersistTest {
     assertThat(scene.run().added()).hasSize(1);
 
     assertThat(scene.bob().node().readText(file).orElseThrow()).contains("colour", broken);
+    assertThat(scene.ops())
+        .anyMatch(line -> line.contains("error: peers.md, left out: line 4: public_key"));
   }
 
   @Test
@@ -193,7 +195,7 @@ class NetworkPersistTest {
             () -> new Network(scene.bob().node(), scene.bob().store(), interrupted).run())
         .isInstanceOf(InterruptedException.class);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
-    assertThat(scene.bob().node().disk().exists(NetworkMemory.file(scene.bob().node()))).isFalse();
+    assertThat(scene.bob().node().disk().exists(scene.bob().home().networkState())).isFalse();
   }
 
   @Test
@@ -223,7 +225,10 @@ class NetworkPersistTest {
           assertThat(scene.waitingFor(carl)).containsExactly("announce");
           assertThat(scene.waitingFor(gone)).containsExactly("unsubscribe");
           assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
-          assertThat(scene.session()).hasSize(1);
+          assertThat(scene.session())
+              .satisfiesExactly(
+                  line -> assertThat(line).endsWith("promoted \"dora\" from known to endorsed"),
+                  line -> assertThat(line).contains(" asked 3 peers "));
           assertThat(node.store().peers().peers()).hasSize(5);
         });
   }
@@ -285,7 +290,7 @@ class NetworkPersistTest {
     TestNode bob = TestNode.in(folder);
     bob.node()
         .writeText(
-            NetworkMemory.file(bob.node()),
+            bob.node().home().networkState(),
             "{\"identity\":\"x\",\"has_run\":1,\"peers\":{\"nonsense\":{},\"%s\":{\"announced\":7}}}"
                 .formatted(TestKeys.eve().publicKey()));
 

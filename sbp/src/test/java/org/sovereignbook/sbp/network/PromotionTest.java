@@ -35,6 +35,8 @@ class PromotionTest {
 
     assertThat(scene.run().promoted()).containsExactly(emil.key());
     assertThat(scene.trust(emil)).isEqualTo(TrustState.ENDORSED);
+    assertThat(scene.session())
+        .anyMatch(line -> line.endsWith("promoted \"emil\" from known to endorsed"));
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** peer-list fills the discovery queue, and cannot overfill it (CHOICES 7). */

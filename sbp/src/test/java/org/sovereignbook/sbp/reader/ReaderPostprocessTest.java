@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.Payload;
@@ -25,6 +27,7 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Each action of reader-postprocess, and what it files and cleans up whatever was decided. */
 class ReaderPostprocessTest {
@@ -242,6 +245,22 @@ class ReaderPostprocessTest {
 
     assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.ENDORSED);
     assertThat(node.session()).anyMatch(line -> line.contains("trust=known->endorsed"));
+  }
+
+  @Test
+  void whatWasAcceptedUnderTheKeyBeforeTheRotationIsStillReadAndAnswered() {
+    InboxId id = node.direct(ALICE, "sent to the key that you had then");
+    KeyPair next = TestKeys.named("bob's next key");
+    node.node().writeJson(node.node().home().identity(), node.rotated(BOB, next, "Bob").json());
+    KeyFile.save(node.node().disk(), node.node().home().keypair(), next, node.node().now());
+
+    assertThat(node.pre().rejected()).isZero();
+    assertThat(node.item(id).string("body")).contains("sent to the key that you had then");
+    node.decide(ReaderNode.trust(id, "endorsed"));
+    node.post();
+
+    assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.ENDORSED);
+    assertThat(node.inbox()).isEmpty();
   }
 
   @Test

@@ -112,7 +112,7 @@ class StartTest {
   @Test
   void aSecondServerOfTheSameNodeIsRefused() {
     try (Served served = Served.start(node)) {
-      assertThat(NodeLock.holder(NodeServer.lockFile(node.home()))).isPresent();
+      assertThat(NodeLock.holder(NodeLock.server(node.home()))).isPresent();
       assertThatThrownBy(() -> Served.start(node))
           .isInstanceOf(NodeException.class)
           .hasMessageContaining("running already: serve (process");

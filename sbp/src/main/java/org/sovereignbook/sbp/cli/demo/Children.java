@@ -28,6 +28,7 @@ final class Children implements AutoCloseable {
   private final Path outputs;
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final AtomicInteger started = new AtomicInteger();
+  private boolean closed;
 
   Children(Launcher launcher, Path outputs) {
     this.launcher = launcher;
@@ -58,7 +59,10 @@ final class Children implements AutoCloseable {
   }
 
   /** Starts one {@code sbp} command. */
-  Started start(String... words) throws IOException {
+  synchronized Started start(String... words) throws IOException {
+    if (closed) {
+      throw new IOException("the demo is ending; sbp " + words[0] + " is not started any more");
+    }
     List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
     command.addAll(List.of(words));
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
@@ -72,9 +76,10 @@ final class Children implements AutoCloseable {
     return new Started(process, output);
   }
 
-  /** Ends all that run: asks first, insists after a moment. */
+  /** Ends all that run: asks first, insists after a moment. Nothing starts afterwards. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     List<ProcessHandle> handles =
         running.stream()
             .flatMap(process -> Stream.concat(process.descendants(), Stream.of(process.toHandle())))

@@ -1,27 +1,32 @@
 package org.sovereignbook.sbp.cli.demo;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 
-/** Something to be done once, at the end or when the user interrupts the program before it. */
+/**
+ * What must be done at the end, also when the user interrupts the program before it: each piece of
+ * work once, the one added last first. Thread-safe.
+ */
 public final class Cleanup implements AutoCloseable {
-  private final Thread hook;
-  private final Runnable work;
-  private final AtomicBoolean done = new AtomicBoolean();
+  private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
+  private final Thread hook = new Thread(this::doAll, "cleanup");
 
-  private Cleanup(Runnable work) {
-    this.work = work;
-    this.hook = new Thread(this::once, "cleanup");
-  }
+  private Cleanup() {}
 
-  public static Cleanup on(Runnable work) {
-    Cleanup cleanup = new Cleanup(work);
+  /** Begins to watch over the end of the program. */
+  public static Cleanup start() {
+    Cleanup cleanup = new Cleanup();
     Runtime.getRuntime().addShutdownHook(cleanup.hook);
     return cleanup;
   }
 
+  public void add(Runnable work) {
+    works.addFirst(work);
+  }
+
   @Override
   public void close() {
-    once();
+    doAll();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
@@ -29,8 +34,9 @@ public final class Cleanup implements AutoCloseable {
     }
   }
 
-  private void once() {
-    if (done.compareAndSet(false, true)) {
+  /** One thread at a time, so that whoever closes second returns when all is done. */
+  private synchronized void doAll() {
+    for (Runnable work = works.poll(); work != null; work = works.poll()) {
       work.run();
     }
   }

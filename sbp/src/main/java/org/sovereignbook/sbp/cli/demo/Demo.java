@@ -32,10 +32,11 @@ public final class Demo {
   }
 
   /** Plays it through; the processes have ended when this returns. */
-  public DemoResult play(List<Role> roles, DemoView view) throws IOException, InterruptedException {
+  public DemoResult play(List<Role> roles, DemoView view, Cleanup cleanup)
+      throws IOException, InterruptedException {
     Launcher launcher = Launcher.find(environment, folder);
-    try (Children children = new Children(launcher, Stage.outputs(folder));
-        Cleanup _ = Cleanup.on(children::close)) {
+    try (Children children = new Children(launcher, Stage.outputs(folder))) {
+      cleanup.add(children::close);
       view.stage("%d nodes, each a folder below %s".formatted(roles.size(), folder));
       List<DemoNode> nodes = new Stage(folder, children, client).set(roles);
       Director director = new Director(nodes, view);

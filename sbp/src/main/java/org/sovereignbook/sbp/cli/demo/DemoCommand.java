@@ -47,8 +47,9 @@ public final class DemoCommand implements Subcommand {
     List<Role> roles = roles(session);
     Path folder = Files.createTempDirectory("sbp-demo-").toRealPath();
     DemoResult result;
-    try (Cleanup _ = Cleanup.on(() -> removeUnlessKept(folder))) {
-      result = play(session, roles, folder);
+    try (Cleanup cleanup = Cleanup.start()) {
+      cleanup.add(() -> removeUnlessKept(folder));
+      result = play(session, roles, folder, cleanup);
       report(session.output(), result, folder);
     }
     return result.isFlawless() ? ExitCode.DONE : ExitCode.FAILED;
@@ -66,11 +67,11 @@ public final class DemoCommand implements Subcommand {
     return chosen.roles().subList(0, nodes);
   }
 
-  private static DemoResult play(Session session, List<Role> roles, Path folder)
+  private static DemoResult play(Session session, List<Role> roles, Path folder, Cleanup cleanup)
       throws IOException, InterruptedException {
     try (HttpPeerClient client = HttpPeerClient.open(new HttpConfig(true, HTTP_TIMEOUT));
         DemoView view = view(session)) {
-      return new Demo(folder, session.world().environment(), client).play(roles, view);
+      return new Demo(folder, session.world().environment(), client).play(roles, view, cleanup);
     }
   }
 

@@ -89,7 +89,7 @@ public record Checkup(List<Check> checks) {
         .put("passed", count(Verdict.PASS))
         .put("failed", count(Verdict.FAIL))
         .put("skipped", count(Verdict.SKIP))
-        .put("checks", new JsonArray(List.copyOf(checks.stream().map(Check::toJson).toList())))
+        .put("checks", JsonArray.of(checks.stream().map(Check::toJson).toList()))
         .build();
   }
 }

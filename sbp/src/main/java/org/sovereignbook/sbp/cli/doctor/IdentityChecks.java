@@ -40,7 +40,8 @@ final class IdentityChecks {
       return Check.fail(
           "next key",
           "the identity commits to no successor, so a thief of the key could rotate you out",
-          "sbp keygen --rotate");
+          (node.disk().exists(home.nextKeypair()) ? "" : "sbp keygen, then ")
+              + "sbp identity --set name=… signs a document that does");
     }
     if (!node.disk().exists(home.nextKeypair())) {
       return Check.skip("next key", "kept somewhere else; bring it back for sbp keygen --rotate");

@@ -15,8 +15,7 @@ final class ServerCheck {
   }
 
   Check running() {
-    Optional<NodeLock.Holder> holder =
-        NodeLock.holder(node.home().operational().resolve("server.lock"));
+    Optional<NodeLock.Holder> holder = NodeLock.holder(NodeLock.server(node.home()));
     return holder
         .map(
             who ->

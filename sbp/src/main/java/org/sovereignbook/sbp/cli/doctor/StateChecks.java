@@ -29,7 +29,7 @@ final class StateChecks {
 
   Check journal() {
     boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
-    return !node.disk().exists(home.operational().resolve("journal.json")) || atWork
+    return !node.disk().exists(home.journal()) || atWork
         ? Check.pass("journal", "no interrupted change")
         : Check.fail(
             "journal",

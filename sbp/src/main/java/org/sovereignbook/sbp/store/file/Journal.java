@@ -26,7 +26,7 @@ final class Journal {
 
   Journal(Node node) {
     this.node = node;
-    this.file = node.home().operational().resolve("journal.json");
+    this.file = node.home().journal();
   }
 
   /** One operation on files of the node directory. */
@@ -51,9 +51,7 @@ final class Journal {
     node.writeJson(
         file,
         JsonObject.builder()
-            .put(
-                "operations",
-                new JsonArray(List.copyOf(operations.stream().map(this::encode).toList())))
+            .put("operations", JsonArray.of(operations.stream().map(this::encode).toList()))
             .build());
     operations.forEach(operation -> apply(operation, false));
     node.disk().delete(file);
@@ -125,9 +123,7 @@ final class Journal {
       case Operation.Delete(Path target) -> entry("delete", target).build();
       case Operation.EditPeers(List<Change> changes) ->
           entry("peers", node.home().peers())
-              .put(
-                  "changes",
-                  new JsonArray(List.copyOf(changes.stream().map(Journal::encodePeer).toList())))
+              .put("changes", JsonArray.of(changes.stream().map(Journal::encodePeer).toList()))
               .build();
     };
   }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +89,27 @@ class DemoPartsTest {
 
     assertThat(all).isNotEmpty().noneMatch(ProcessHandle::isAlive);
     assertThat(child.process().waitFor()).isNotZero();
+  }
+
+  @Test
+  void theLastWorkAddedIsDoneFirstAndEachOnce() {
+    List<String> done = new ArrayList<>();
+    Cleanup cleanup = Cleanup.start();
+    cleanup.add(() -> done.add("folder"));
+    cleanup.add(() -> done.add("processes"));
+
+    cleanup.close();
+    cleanup.close();
+
+    assertThat(done).containsExactly("processes", "folder");
+  }
+
+  @Test
+  void nothingStartsOnceTheEndHasBegun() throws Exception {
+    Children children = new Children(Launcher.find(Map.of(), folder), folder);
+    children.close();
+
+    assertThatThrownBy(() -> children.start("serve")).hasMessageContaining("ending");
   }
 
   @Test

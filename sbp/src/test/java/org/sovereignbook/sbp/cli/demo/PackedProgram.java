@@ -15,11 +15,11 @@ import java.util.jar.JarOutputStream;
  * The program under test as a launcher that starts quickly: its classes in jars, which is what the
  * JVM shares between runs by an archive that the first run leaves behind.
  */
-final class PackedProgram {
+public final class PackedProgram {
   private PackedProgram() {}
 
   /** Writes jars and launcher into a folder; returns the launcher. */
-  static Path in(Path folder) throws IOException {
+  public static Path in(Path folder) throws IOException {
     List<String> classPath = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       Path path = Path.of(entry);

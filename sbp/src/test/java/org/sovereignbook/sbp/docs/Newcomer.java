@@ -1,0 +1,190 @@
+package org.sovereignbook.sbp.docs;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sovereignbook.sbp.cli.CommandLines;
+import org.sovereignbook.sbp.cli.Program;
+import org.sovereignbook.sbp.cli.World;
+import org.sovereignbook.sbp.cli.demo.PackedProgram;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.server.NodeServer;
+import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * Somebody who types what a page says, line by line, in an empty folder. Each node that is made is
+ * also put on the (loopback) network, and every node of somebody else, which the pages write as
+ * {@code https://….example.com}, is one and the same node that lives there too.
+ */
+final class Newcomer implements AutoCloseable {
+  private static final String ELSEWHERE = "https://[a-z.-]+\\.example\\.com(/[a-z]+)?";
+
+  /** They never end, or a test of their own runs them: only the command line is checked. */
+  private static final Set<String> NOT_RUN = Set.of("serve", "demo");
+
+  private static final Set<String> FOLLOW = Set.of("-f", "--follow");
+
+  private final Path launcher;
+  private final List<NodeServer> servers = new ArrayList<>();
+  private final NodeServer somebody;
+  private Path here;
+
+  /** What became of one command. */
+  record Ran(int exit, String out, String err) {
+    boolean isFine() {
+      return exit == 0 || exit == 3;
+    }
+  }
+
+  Newcomer(Path folder) throws IOException {
+    launcher = PackedProgram.in(Files.createDirectories(folder.resolve("program")));
+    here = Files.createDirectories(folder.resolve("elsewhere"));
+    require(List.of("init", "seed", "--name", "Seed", "--local"));
+    somebody = servers.getLast();
+    here = Files.createDirectories(folder.resolve("home"));
+  }
+
+  /** Makes a node and goes into it, as pages for people who have one suppose. */
+  Newcomer withNode() throws IOException {
+    require(List.of("init", "my-agent", "--name", "Ada", "--local"));
+    here = here.resolve("my-agent");
+    require(List.of("peers", "add", somebody.endpoint().toString()));
+    Files.writeString(here.resolve("piece.md"), "# On fog\n\nIt lifts.\n");
+    return this;
+  }
+
+  Path here() {
+    return here;
+  }
+
+  /** Does everything that a page says; the first command that fails ends it. */
+  void follow(Page page) {
+    for (Page.Block block : page.blocks("sh")) {
+      for (List<String> command : ShellLines.of(block.text()).commands()) {
+        try {
+          type(command);
+        } catch (AssertionError | IOException e) {
+          throw new AssertionError(
+              "%s, block at line %d: %s: %s"
+                  .formatted(page.name(), block.line(), String.join(" ", command), e.getMessage()),
+              e);
+        }
+      }
+    }
+  }
+
+  /** One command of a shell block. */
+  void type(List<String> command) throws IOException {
+    List<String> arguments = command.subList(1, command.size());
+    switch (command.getFirst()) {
+      case "sbp", "scripts/sbp" -> sbp(arguments);
+      case "cd" -> {
+        Path there = here.resolve(arguments.getFirst());
+        if (!Files.isDirectory(there)) {
+          throw new AssertionError("there is no such folder");
+        }
+        here = there;
+      }
+      case "mvn" -> requireTestCommand(command);
+      default -> throw new AssertionError("not a command that the pages may use");
+    }
+  }
+
+  private void sbp(List<String> arguments) throws IOException {
+    boolean endless =
+        arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains);
+    if (endless || NOT_RUN.contains(arguments.getFirst())) {
+      CommandLines.requireValid(arguments);
+    } else {
+      require(onLoopback(arguments));
+    }
+  }
+
+  /** The test command of a page is the one that the checks of this repository run. */
+  private static void requireTestCommand(List<String> command) throws IOException {
+    String checks = Files.readString(Page.root().resolve(".ci/run"));
+    if (!checks.contains("exec " + String.join(" ", command) + "\n")) {
+      throw new AssertionError("is not what .ci/run runs");
+    }
+  }
+
+  private List<String> onLoopback(List<String> arguments) {
+    List<String> replaced = new ArrayList<>();
+    for (String word : arguments) {
+      boolean ours = !replaced.isEmpty() && replaced.getLast().equals("--endpoint");
+      replaced.add(!ours && word.matches(ELSEWHERE) ? somebody.endpoint().toString() : word);
+    }
+    return replaced;
+  }
+
+  private Ran require(List<String> arguments) throws IOException {
+    Ran ran = run(arguments);
+    if (!ran.isFine()) {
+      throw new AssertionError("ended with " + ran.exit() + ": " + ran.err() + ran.out());
+    }
+    if (arguments.getFirst().equals("init")) {
+      putOnNetwork(here.resolve(arguments.get(1)));
+    }
+    return ran;
+  }
+
+  Ran run(List<String> arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    World world =
+        new World(
+            Map.of("SBP", launcher.toString()),
+            here,
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> false,
+            LocalDisk.unsynced(),
+            InstantSource.system(),
+            new SecureRandom());
+    int exit = new Program(world).run(arguments.toArray(String[]::new)).number();
+    return new Ran(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** What the reverse proxy and the service of a page would do. */
+  private void putOnNetwork(Path folder) throws IOException {
+    Node node =
+        new Node(
+            new NodeHome(folder), LocalDisk.unsynced(), InstantSource.system(), new SecureRandom());
+    JsonObject config = node.config().json();
+    JsonObject network =
+        config.object("network_config").orElseThrow().with("allow_private_endpoints", true);
+    node.writeJson(node.home().schedulerConfig(), config.with("network_config", network));
+    NodeServer server =
+        NodeServer.start(
+            node,
+            new FileStore(node),
+            ServerConfig.from(node.config()).withAddress("127.0.0.1", 0),
+            line -> {});
+    servers.add(server);
+    Path before = here;
+    here = folder;
+    require(List.of("identity", "--set", "endpoint=" + server.endpoint()));
+    here = before;
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(NodeServer::close);
+  }
+}

@@ -1,0 +1,161 @@
+package org.sovereignbook.sbp.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonReader;
+
+/** What the pages say beside commands and keys: members, rooms, dependencies, the filter. */
+class OtherPagesTest {
+  private static final Path MAIN = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
+
+  @TempDir Path folder;
+
+  @Test
+  void everyMemberThatFormatsNamesIsAWordOfTheProgram() throws IOException {
+    String program = sources();
+    List<String> members =
+        Page.named("docs/formats.md").code().stream()
+            .filter(code -> code.matches("[a-z_]+"))
+            .distinct()
+            .toList();
+
+    assertThat(members).hasSizeGreaterThan(30);
+    assertThat(members)
+        .filteredOn(
+            member ->
+                !program.contains("\"" + member + "\"")
+                    && !program.contains(" " + member.toUpperCase(Locale.ROOT)))
+        .isEmpty();
+  }
+
+  private static String sources() throws IOException {
+    try (Stream<Path> files = Files.walk(MAIN)) {
+      StringBuilder all = new StringBuilder();
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        all.append(Files.readString(file));
+      }
+      return all.toString();
+    }
+  }
+
+  @Test
+  void everyJsonExampleIsJson() {
+    for (Page page : Page.all()) {
+      for (Page.Block block : page.blocks("json")) {
+        assertThatCode(() -> JsonReader.file(block.text().getBytes(StandardCharsets.UTF_8)))
+            .as(page.name() + ":" + block.line())
+            .doesNotThrowAnyException();
+      }
+    }
+  }
+
+  @Test
+  void theHouseOnPaperHasTheRoomsOfTheHouse() throws IOException {
+    String picture = Page.named("docs/architecture.md").blocks("").getFirst().text();
+    Set<String> drawn =
+        Pattern.compile("\\b[a-z]+\\b")
+            .matcher(picture)
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
+    try (Stream<Path> folders = Files.list(MAIN)) {
+      assertThat(drawn)
+          .containsAll(
+              folders.filter(Files::isDirectory).map(f -> f.getFileName().toString()).toList());
+    }
+  }
+
+  @Test
+  void theTableOfDependenciesIsThatOfThePoms() throws IOException {
+    Set<String> inPoms = new TreeSet<>();
+    for (String pom : List.of("pom.xml", "sbp/pom.xml")) {
+      String text = Files.readString(Page.root().resolve(pom));
+      for (String element : List.of("dependency", "path", "artifactItem")) {
+        Pattern.compile(
+                "<%s>.*?<artifactId>(.*?)</artifactId>.*?</%s>".formatted(element, element),
+                Pattern.DOTALL)
+            .matcher(text)
+            .results()
+            .forEach(found -> inPoms.add(found.group(1)));
+      }
+    }
+
+    assertThat(
+            Page.named("docs/decisions.md").rowsOf("artifact").stream()
+                .map(row -> row.cells().getFirst()))
+        .containsExactlyInAnyOrderElementsOf(inPoms);
+    assertThat(Page.named("docs/decisions.md").rowsOf("artifact"))
+        .allSatisfy(row -> assertThat(row.cells().get(2)).isNotBlank());
+  }
+
+  @Test
+  void theFilterOfExtendingSeesTheDigestBeforeTheReader() throws Exception {
+    String filter = Page.named("docs/extending.md").blocks("").getFirst().text();
+    assertThat(filter).startsWith("#!/bin/sh\n");
+    Path node = Files.createDirectories(folder.resolve("node"));
+    executable(node.resolve("runtime/scripts/reader-preprocess"), filter);
+    executable(node.resolve("my-filter"), "#!/bin/sh\necho \"$1\" > seen\n");
+    Path launcher = folder.resolve("sbp");
+
+    executable(launcher, "#!/bin/sh\necho \"$1\" >> ran\nexit 0\n");
+    assertThat(preprocess(node, launcher)).isZero();
+    assertThat(node.resolve("ran")).hasContent("reader-pre");
+    assertThat(node.resolve("seen")).hasContent("runtime/operational/inbox-digest.json");
+
+    Files.delete(node.resolve("seen"));
+    executable(launcher, "#!/bin/sh\nexit 3\n");
+    assertThat(preprocess(node, launcher)).isEqualTo(3);
+    assertThat(node.resolve("seen")).doesNotExist();
+  }
+
+  private static void executable(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  private static int preprocess(Path node, Path launcher) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", "-c", "./runtime/scripts/reader-preprocess");
+    builder.directory(node.toFile()).environment().putAll(Map.of("SBP", launcher.toString()));
+    Process process = builder.inheritIO().start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  @Test
+  void thePathsThatPagesNameAreThoseOfANode() throws IOException {
+    try (Newcomer newcomer = new Newcomer(folder).withNode()) {
+      Path node = newcomer.here();
+      assertThat(newcomer.run(List.of("tick")).exit()).isZero();
+
+      assertThat(Page.named("docs/extending.md").rowsOf("script"))
+          .hasSize(6)
+          .allSatisfy(
+              row ->
+                  assertThat(node.resolve("runtime/scripts").resolve(row.cells().getFirst()))
+                      .isExecutable());
+      assertThat(Page.named("docs/operations.md").rowsOf("path"))
+          .hasSizeGreaterThan(15)
+          .allSatisfy(row -> assertThat(node.resolve(row.cells().getFirst())).exists());
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.sovereignbook.sbp.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class DiscoveryQueueTest {
+  private static final Timestamp NOW = Timestamp.parse("2026-03-17T12:00:00Z");
+  private static final Endpoint SOMEWHERE = Endpoint.parse("https://somewhere.example.com");
+  private static final KeyPair RECOMMENDER = TestKeys.alice();
+
+  @TempDir Path folder;
+
+  @Test
+  void whatTheReaderSavesNetworkReads() {
+    Node node = TestNode.in(folder).node();
+    DiscoveryQueue queue = DiscoveryQueue.load(node);
+
+    DiscoveryQueue more = recommend(queue, TestKeys.bob(), TestKeys.eve());
+    new FileStore(node).commit(new ChangeSet().add(more.save(node)));
+
+    assertThat(DiscoveryQueue.load(node)).isEqualTo(more);
+    assertThat(DiscoveryQueue.load(node).candidates())
+        .containsExactly(
+            new Candidate(TestKeys.bob().publicKey(), SOMEWHERE),
+            new Candidate(TestKeys.eve().publicKey(), SOMEWHERE));
+  }
+
+  @Test
+  void aCandidateThatWaitsIsNotQueuedAgain() {
+    DiscoveryQueue queue = recommend(new DiscoveryQueue(List.of()), TestKeys.bob());
+
+    assertThat(recommend(queue, TestKeys.bob(), TestKeys.bob())).isEqualTo(queue);
+  }
+
+  @Test
+  void aFullQueueTakesNothingMore() {
+    DiscoveryQueue full =
+        new DiscoveryQueue(
+            IntStream.range(0, DiscoveryQueue.MAX_CANDIDATES + 1)
+                .mapToObj(i -> JsonObject.builder().put("public_key", "k" + i).build())
+                .toList());
+
+    assertThat(recommend(full, TestKeys.bob())).isEqualTo(full);
+  }
+
+  @Test
+  void aCandidateLeavesWhenItIsSettledOrHasFailedOftenEnough() {
+    Candidate bob = new Candidate(TestKeys.bob().publicKey(), SOMEWHERE);
+    Candidate eve = new Candidate(TestKeys.eve().publicKey(), SOMEWHERE);
+    DiscoveryQueue queue = recommend(new DiscoveryQueue(List.of()), TestKeys.bob(), TestKeys.eve());
+
+    DiscoveryQueue once = queue.after(List.of(bob), List.of(eve), 2);
+
+    assertThat(once.candidates()).containsExactly(eve);
+    assertThat(once.after(List.of(), List.of(), 2)).isEqualTo(once);
+    assertThat(once.after(List.of(), List.of(eve), 2).entries()).isEmpty();
+  }
+
+  @Test
+  void aDamagedFileOrEntryIsNoCandidate() {
+    Node node = TestNode.in(folder).node();
+    node.writeText(node.home().discoveryQueue(), "{torn");
+    assertThat(DiscoveryQueue.load(node).entries()).isEmpty();
+
+    node.writeJson(
+        node.home().discoveryQueue(),
+        JsonObject.builder().put("candidates", JsonArray.ofStrings(List.of("no object"))).build());
+    assertThat(DiscoveryQueue.load(node).entries()).isEmpty();
+
+    DiscoveryQueue broken =
+        new DiscoveryQueue(
+            List.of(
+                JsonObject.builder()
+                    .put("public_key", TestKeys.bob().publicKey().toString())
+                    .put("endpoint", "nowhere")
+                    .build()));
+    assertThat(broken.candidates()).isEmpty();
+  }
+
+  private static DiscoveryQueue recommend(DiscoveryQueue queue, KeyPair... peers) {
+    List<Payload.Candidate> recommended =
+        List.of(peers).stream()
+            .map(keys -> new Payload.Candidate(keys.publicKey(), SOMEWHERE, Optional.empty()))
+            .toList();
+    return queue.with(recommended, RECOMMENDER.publicKey(), key -> false, NOW);
+  }
+}
