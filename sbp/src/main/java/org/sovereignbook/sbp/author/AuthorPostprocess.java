@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.llm.Piece;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
@@ -87,12 +88,7 @@ public record AuthorPostprocess(Node node, Store store) {
   /** A name in {@code rejected/} that replaces no earlier one. */
   private Path freeName(String name) {
     Path folder = node.home().authorOutput().resolve("rejected");
-    String stem = name.substring(0, name.length() - SUFFIX.length());
-    Path target = folder.resolve(name);
-    for (int i = 2; node.disk().exists(target); i++) {
-      target = folder.resolve(stem + "-" + i + SUFFIX);
-    }
-    return target;
+    return FreeName.of(folder.resolve(name), node.disk()::exists);
   }
 
   private static String summary(List<Publication> published) {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.author;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.Piece;
@@ -36,7 +35,7 @@ public record Publication(Content content) {
             piece.tags(),
             piece.inReplyTo(),
             createdAt);
-    JsonObject signed = Signing.sign(unsigned, keys, "author_key");
+    JsonObject signed = Content.sign(unsigned, keys);
     int bytes = JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8).length;
     if (bytes + ENVELOPE_RESERVE_BYTES > Limits.MAX_ENVELOPE_BYTES) {
       return Checked.rejected(

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -41,8 +40,7 @@ final class LogCommand implements Subcommand {
     }
     Node node = session.node();
     LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
-    Path file = ops ? node.home().opsLog() : node.home().sessionLog();
-    LogFollower follower = LogFollower.atStartOf(node.disk(), file);
+    LogFollower follower = LogFollower.atStartOf(node.disk(), log.in(node.home()));
     List<String> all = follower.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(line -> Harmless.lines(line).forEach(session.output()::line));

@@ -187,8 +187,8 @@ final class Batch {
   /** When to try again after so many failures: the configured pause, or longer if asked to. */
   static Timestamp until(
       Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
-    Timestamp ours = EnvelopeTimes.plus(now, config.pauseAfter(failures));
-    Timestamp theirs = EnvelopeTimes.plus(now, failed.retryAfter());
+    Timestamp ours = now.plus(config.pauseAfter(failures));
+    Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;
   }
 

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
@@ -179,7 +180,7 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.key(), peer -> peer.withLastContact(now));
+        after = after.update(one.key(), peer -> peer.contactedAt(now));
       }
     }
     results.addAll(after.changes(before)).add(memoryChange());
@@ -195,7 +196,21 @@ final class DeliveryRun {
     results.add(
         item.isFailure()
             ? new Change.FailOutbox(item.id(), item.toFailedJson(now))
-            : new Change.ArchiveSent(item.id(), item.toJson(), now));
+            : new Change.ArchiveSent(item.id(), sent(item), now));
+  }
+
+  private JsonObject sent(OutgoingItem item) {
+    if (item.isFanOut()) {
+      return item.toJson();
+    }
+    PublicKey recipient = item.recipients().firstEntry().getKey();
+    return item.recipients()
+        .firstEntry()
+        .getValue()
+        .timestamp()
+        .map(time -> reader.envelopeHash(item, recipient, time).toString())
+        .map(hash -> item.toJson().with(OutboxItems.ENVELOPE_HASH, hash))
+        .orElseGet(item::toJson);
   }
 
   private static void putChanged(List<OutgoingItem> items, ChangeSet changes) {

@@ -40,7 +40,7 @@ final class EnvelopeTimes {
     this.first =
         issuedUntil
             .filter(until -> !until.isBefore(now))
-            .map(until -> plus(until, STEP))
+            .map(until -> until.plus(STEP))
             .filter(this::isNear)
             .orElse(now);
     this.latest = issuedUntil.filter(until -> until.isAfter(now)).filter(this::isNear).orElse(now);
@@ -50,7 +50,7 @@ final class EnvelopeTimes {
   Optional<Timestamp> next(PublicKey recipient, ContentHash payload) {
     Message message = new Message(recipient, payload);
     Timestamp time =
-        Optional.ofNullable(given.get(message)).map(last -> plus(last, STEP)).orElse(first);
+        Optional.ofNullable(given.get(message)).map(last -> last.plus(STEP)).orElse(first);
     if (!isNear(time)) {
       return Optional.empty();
     }
@@ -61,7 +61,7 @@ final class EnvelopeTimes {
 
   /** Whether an envelope of this time can still be sent again as it was. */
   boolean isRepeatable(Timestamp envelope) {
-    return isNear(envelope) && envelope.isAfter(plus(now, MAX_REPEATED_AGE.negated()));
+    return isNear(envelope) && envelope.isAfter(now.plus(MAX_REPEATED_AGE.negated()));
   }
 
   /** The latest time given out so far, by this run or those before. */
@@ -70,10 +70,6 @@ final class EnvelopeTimes {
   }
 
   private boolean isNear(Timestamp time) {
-    return !time.isAfter(plus(now, MAX_AHEAD));
-  }
-
-  static Timestamp plus(Timestamp time, Duration duration) {
-    return new Timestamp(time.instant().plus(duration));
+    return !time.isAfter(now.plus(MAX_AHEAD));
   }
 }

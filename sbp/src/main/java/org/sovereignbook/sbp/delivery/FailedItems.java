@@ -40,7 +40,7 @@ record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
   }
 
   private static boolean isOld(Timestamp since, Duration keep, Timestamp now) {
-    return EnvelopeTimes.plus(since, keep).isBefore(now);
+    return since.plus(keep).isBefore(now);
   }
 
   private static Optional<Timestamp> failedAt(Outbox outbox, String name) {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -68,11 +69,22 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     return envelope(item.type(), item.payload(), recipient, timestamp);
   }
 
+  /** What an ack of that envelope will name. */
+  ContentHash envelopeHash(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
+    return ContentHash.of(signed(item.type(), item.payload(), recipient, timestamp));
+  }
+
   private byte[] envelope(
+      MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
+    return JsonWriter.compact(signed(type, payload, recipient, timestamp))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private JsonObject signed(
       MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
     JsonObject unsigned =
         Envelope.build(type, payload, keys.publicKey(), identity.endpoint(), recipient, timestamp);
-    return JsonWriter.compact(Envelope.sign(unsigned, keys)).getBytes(StandardCharsets.UTF_8);
+    return Envelope.sign(unsigned, keys);
   }
 
   private Message message(JsonObject file) throws MalformedItem {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
@@ -92,7 +93,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
   }
 
   private String fileName(int number) {
-    return node.now().toString().replace(":", "") + "-" + number + ".json";
+    return node.now().inFileName() + "-" + number + ".json";
   }
 
   private List<Path> drafts() {
@@ -112,12 +113,9 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
 
   /** A name in drafts/published/ that replaces no earlier draft of the same name. */
   private Path freeName(String name, Set<Path> taken) {
-    String stem = name.substring(0, name.length() - DRAFT_SUFFIX.length());
-    Path target = node.home().draftsPublished().resolve(name);
-    for (int i = 2; node.disk().exists(target) || !taken.add(target); i++) {
-      target = node.home().draftsPublished().resolve(stem + "-" + i + DRAFT_SUFFIX);
-    }
-    return target;
+    return FreeName.of(
+        node.home().draftsPublished().resolve(name),
+        target -> node.disk().exists(target) || !taken.add(target));
   }
 
   private static String name(Path file) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +64,9 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.AppendFile(archive(), SessionLog.text(Compaction.split(before).older())),
+            new Change.AppendFile(
+                LogFile.SESSION.archiveIn(node.home(), node.now()),
+                SessionLog.text(Compaction.split(before).older())),
             new Change.WriteFile(node.home().sessionLog(), SessionLog.text(after))));
   }
 
@@ -79,11 +80,6 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
       lines.addAll(SessionLog.newest(before, Compaction.KEPT_LINES));
     }
     return lines;
-  }
-
-  private Path archive() {
-    String month = node.now().toString().substring(0, "2026-03".length());
-    return node.home().runtime().resolve("session-log-archive-" + month + ".md");
   }
 
   private List<String> lines() {

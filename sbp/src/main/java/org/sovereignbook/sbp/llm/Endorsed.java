@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +18,10 @@ import org.sovereignbook.sbp.store.Store;
  */
 record Endorsed(Store store) {
 
+  private static final Comparator<Entry> OLDEST_FIRST =
+      Comparator.comparing((Entry entry) -> entry.endorsement().createdAt())
+          .thenComparing(entry -> entry.endorsement().hash());
+
   /** One endorsement that this node made, with whom it honours. */
   private record Entry(Endorsement endorsement, String authorKey) {
     JsonObject toJson() {
@@ -33,19 +36,14 @@ record Endorsed(Store store) {
 
   /** The endorsements of these authors and their content, oldest first. */
   JsonObject by(Set<String> authors) {
-    List<Entry> entries = new ArrayList<>();
-    for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
-      store
-          .objects()
-          .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
-          .flatMap(json -> Endorsement.parse(json).toOptional())
-          .flatMap(this::entry)
-          .filter(entry -> authors.contains(entry.authorKey()))
-          .ifPresent(entries::add);
-    }
-    entries.sort(
-        Comparator.comparing((Entry entry) -> entry.endorsement().createdAt())
-            .thenComparing(entry -> entry.endorsement().hash()));
+    List<Entry> entries =
+        store
+            .objects()
+            .createdEndorsements()
+            .flatMap(endorsement -> entry(endorsement).stream())
+            .filter(entry -> authors.contains(entry.authorKey()))
+            .sorted(OLDEST_FIRST)
+            .toList();
     return JsonObject.builder()
         .put("endorsed", JsonArray.of(entries.stream().map(Entry::toJson).toList()))
         .build();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.InboxId;
@@ -55,21 +56,14 @@ final class Expired {
     Set<Path> taken = new HashSet<>(node.disk().files(target));
     List<Path> files = node.disk().files(folder);
     for (Path file : files) {
-      changes.add(new Change.MoveFile(file, freeName(taken, target, file)));
+      changes.add(
+          new Change.MoveFile(
+              file, FreeName.of(target.resolve(file.getFileName()), path -> !taken.add(path))));
     }
     if (FolderWalk.countFiles(folder) == files.size()) {
       changes.add(new Change.RemoveFile(folder));
     }
     return changes;
-  }
-
-  private static Path freeName(Set<Path> taken, Path folder, Path file) {
-    String name = file.getFileName().toString();
-    Path target = folder.resolve(name);
-    for (int i = 2; !taken.add(target); i++) {
-      target = folder.resolve(name.replaceFirst("\\.json$", "") + "-" + i + ".json");
-    }
-    return target;
   }
 
   private static Optional<LocalDate> date(Path folder) {

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
@@ -18,13 +16,13 @@ record LogRotation(Path archive, int lines, List<Change> changes) {
 
   /** What has to be done to this log; empty when it is short enough. */
   static Optional<LogRotation> of(Node node, LogFile log, MaintenanceConfig config) {
-    Path file = file(node.home(), log);
+    Path file = log.in(node.home());
     List<String> lines = node.readText(file).orElse("").lines().toList();
     if (lines.size() <= config.logMaxLines()) {
       return Optional.empty();
     }
     int older = lines.size() - config.logKeepLines();
-    Path archive = archive(node.home(), log, node.now());
+    Path archive = log.archiveIn(node.home(), node.now());
     String archived = node.readText(archive).orElse("");
     String separator = archived.isEmpty() || archived.endsWith("\n") ? "" : "\n";
     // The archive is written whole: unlike an append, that can be repeated after any crash.
@@ -35,20 +33,6 @@ record LogRotation(Path archive, int lines, List<Change> changes) {
             List.of(
                 new Change.WriteFile(archive, archived + separator + text(lines.subList(0, older))),
                 new Change.WriteFile(file, text(lines.subList(older, lines.size()))))));
-  }
-
-  /** Where the lines of a log go in the month of this time. */
-  static Path archive(NodeHome home, LogFile log, Timestamp at) {
-    String month = at.toString().substring(0, "2026-03".length());
-    String name = file(home, log).getFileName().toString().replace(".md", "-archive-");
-    return home.runtime().resolve(name + month + ".md");
-  }
-
-  static Path file(NodeHome home, LogFile log) {
-    return switch (log) {
-      case SESSION -> home.sessionLog();
-      case OPS -> home.opsLog();
-    };
   }
 
   private static String text(List<String> lines) {

@@ -70,7 +70,7 @@ public final class Maintenance {
                         "moved %d lines of %s to %s"
                             .formatted(
                                 rotation.get().lines(),
-                                LogRotation.file(node.home(), log).getFileName(),
+                                log.in(node.home()).getFileName(),
                                 rotation.get().archive().getFileName()))));
       }
     }

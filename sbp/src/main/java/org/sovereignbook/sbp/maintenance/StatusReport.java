@@ -164,9 +164,9 @@ public record StatusReport(
     // A rotation may just have moved some of the week's lines away.
     List<String> lines = new ArrayList<>();
     Stream.of(
-            LogRotation.archive(node.home(), LogFile.OPS, new Timestamp(from)),
-            LogRotation.archive(node.home(), LogFile.OPS, now),
-            LogRotation.file(node.home(), LogFile.OPS))
+            LogFile.OPS.archiveIn(node.home(), new Timestamp(from)),
+            LogFile.OPS.archiveIn(node.home(), now),
+            LogFile.OPS.in(node.home()))
         .distinct()
         .forEach(file -> node.readText(file).orElse("").lines().forEach(lines::add));
     return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();

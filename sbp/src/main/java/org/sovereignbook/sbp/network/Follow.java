@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -98,7 +97,7 @@ public final class Follow {
   }
 
   private JsonObject endorse(KeyPair keys, Meeting.Outcome.Met met) {
-    return Signing.sign(
+    return Endorsement.sign(
         Endorsement.build(
             keys.publicKey(),
             met.self().endpoint(),
@@ -106,21 +105,17 @@ public final class Follow {
             Optional.of(met.peer().endpoint()),
             Optional.empty(),
             node.now()),
-        keys,
-        "endorser_key");
+        keys);
   }
 
   /** The endorsement of this peer that we gave before. */
   private Optional<JsonObject> given(PublicKey self, PublicKey peer) {
-    return store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED).stream()
-        .flatMap(hash -> store.objects().find(ObjectKind.ENDORSEMENTS_CREATED, hash).stream())
-        .filter(
-            json ->
-                Endorsement.parse(json)
-                    .toOptional()
-                    .filter(one -> one.endorserKey().equals(self))
-                    .filter(one -> one.target().equals(new Endorsement.Target.OfIdentity(peer)))
-                    .isPresent())
+    Endorsement.Target wanted = new Endorsement.Target.OfIdentity(peer);
+    return store
+        .objects()
+        .createdEndorsements()
+        .filter(one -> one.endorserKey().equals(self) && one.target().equals(wanted))
+        .map(Endorsement::json)
         .findFirst();
   }
 }

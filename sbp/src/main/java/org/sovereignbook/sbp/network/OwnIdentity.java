@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.store.Store;
 public final class OwnIdentity {
   private static final Set<String> SETTABLE =
       new TreeSet<>(Set.of("name", "endpoint", "description"));
-  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
   private final Node node;
   private final Store store;
@@ -190,9 +190,7 @@ public final class OwnIdentity {
   /** Now, or a second after the last document, whichever is later: the later document counts. */
   private Timestamp later(Optional<IdentityDocument> held) {
     Timestamp now = node.now();
-    return held.map(one -> new Timestamp(one.createdAt().instant().plus(TICK)))
-        .filter(now::isBefore)
-        .orElse(now);
+    return held.map(one -> one.createdAt().plus(ONE_SECOND)).filter(now::isBefore).orElse(now);
   }
 
   private Optional<KeyPair> retired(PublicKey key) {

@@ -113,7 +113,7 @@ record Subscriptions(PeerTable table, NetworkMemory memory, List<Peer> left, Lis
   }
 
   static boolean hasPassed(Timestamp since, Duration time, Timestamp now) {
-    return !since.instant().plus(time).isAfter(now.instant());
+    return !since.plus(time).isAfter(now);
   }
 
   private static Optional<Timestamp> latest(Optional<Timestamp> one, Optional<Timestamp> other) {

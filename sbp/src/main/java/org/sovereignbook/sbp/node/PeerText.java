@@ -12,12 +12,17 @@ public final class PeerText {
 
   /** In double quotes, on one line, control characters escaped, cut after 500 characters. */
   public static String quote(String text) {
-    return '"' + escape(cut(text)).replace("\"", "\\\"") + '"';
+    return quote(text, MAX_LOGGED_CHARACTERS);
+  }
+
+  /** As {@link #quote(String)}, cut after another number of characters. */
+  public static String quote(String text, int maxCharacters) {
+    return '"' + escape(cut(text, maxCharacters)).replace("\"", "\\\"") + '"';
   }
 
   /** As {@link #quote} without the quotes: for tables and terminals. */
   public static String plain(String text) {
-    return escape(cut(text));
+    return escape(cut(text, MAX_LOGGED_CHARACTERS));
   }
 
   /** Whether a character could steer a terminal, hide text or start a new line. */
@@ -58,9 +63,9 @@ public final class PeerText {
     return out.toString();
   }
 
-  private static String cut(String text) {
-    return text.codePointCount(0, text.length()) <= MAX_LOGGED_CHARACTERS
+  private static String cut(String text, int maxCharacters) {
+    return text.codePointCount(0, text.length()) <= maxCharacters
         ? text
-        : text.substring(0, text.offsetByCodePoints(0, MAX_LOGGED_CHARACTERS)) + "…";
+        : text.substring(0, text.offsetByCodePoints(0, maxCharacters)) + "…";
   }
 }

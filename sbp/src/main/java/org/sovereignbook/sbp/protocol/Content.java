@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.protocol;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -23,7 +24,7 @@ public record Content(
     Optional<ContentHash> inReplyTo) {
   public static final String KIND = "content";
 
-  /** The unsigned object; sign it with {@link Signing#sign} and key field {@code author_key}. */
+  /** The unsigned object; see {@link #sign}. */
   public static JsonObject build(
       PublicKey authorKey,
       String title,
@@ -42,6 +43,11 @@ public record Content(
         .put("tags", JsonArray.ofStrings(tags))
         .putIfPresent("in_reply_to", inReplyTo.map(ContentHash::toString))
         .build();
+  }
+
+  /** Signs content that {@link #build} made for this author. */
+  public static JsonObject sign(JsonObject unsigned, KeyPair author) {
+    return Signing.sign(unsigned, author, "author_key");
   }
 
   /** Checks members, types and limits, but not the signature. */

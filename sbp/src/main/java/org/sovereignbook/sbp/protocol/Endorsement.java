@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.protocol;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -44,7 +45,7 @@ public record Endorsement(
     }
   }
 
-  /** The unsigned object; sign it with {@link Signing#sign} and key field {@code endorser_key}. */
+  /** The unsigned object; see {@link #sign}. */
   public static JsonObject build(
       PublicKey endorserKey,
       Endpoint endorserEndpoint,
@@ -63,6 +64,11 @@ public record Endorsement(
         .putIfPresent("note", note)
         .put("created_at", createdAt.toString())
         .build();
+  }
+
+  /** Signs an endorsement that {@link #build} made for this endorser. */
+  public static JsonObject sign(JsonObject unsigned, KeyPair endorser) {
+    return Signing.sign(unsigned, endorser, "endorser_key");
   }
 
   /** Checks members, types and limits, but not the signature. */

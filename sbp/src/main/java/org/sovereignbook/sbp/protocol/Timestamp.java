@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.protocol;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
@@ -31,6 +32,15 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp> {
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("not a day of the calendar", e);
     }
+  }
+
+  public Timestamp plus(Duration time) {
+    return new Timestamp(instant.plus(time));
+  }
+
+  /** The time as it stands in names of files, {@code 2026-03-17T120000Z}: no colons. */
+  public String inFileName() {
+    return toString().replace(":", "");
   }
 
   public boolean isBefore(Timestamp other) {

@@ -62,6 +62,6 @@ final class AnnounceMemory {
   }
 
   private static boolean isFresh(Timestamp at, Timestamp now) {
-    return at.instant().plus(KEPT).isAfter(now.instant());
+    return at.plus(KEPT).isAfter(now);
   }
 }

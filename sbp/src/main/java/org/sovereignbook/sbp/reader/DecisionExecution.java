@@ -267,8 +267,8 @@ final class DecisionExecution {
 
   /** File names come from hashes, so that no entry, however named, can replace another's item. */
   private void put(OutboxKind kind, String what, ContentHash about, JsonObject item) {
-    String time = now.toString().replace(":", "");
-    String name = time + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);
+    String name =
+        now.inFileName() + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);
     changes.add(new Change.PutOutbox(new OutboxId(kind, name), item));
   }
 
@@ -281,9 +281,8 @@ final class DecisionExecution {
         .find(key)
         .orElseGet(
             () ->
-                Contact.madeAt(
-                    Peer.met(knowledge.nameOf(key), key, endpoint, TrustState.UNKNOWN, now),
-                    item.entry().arrived()));
+                Peer.met(knowledge.nameOf(key), key, endpoint, TrustState.UNKNOWN, now)
+                    .contactedAt(item.entry().arrived()));
   }
 
   private static Peer atLeastKnown(Peer peer) {

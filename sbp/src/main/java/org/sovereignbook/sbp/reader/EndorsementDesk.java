@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.reader;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
@@ -59,10 +59,8 @@ final class EndorsementDesk {
       throw new RefusedDecision("this was endorsed before");
     }
     Optional<String> said = note.filter(text -> !text.isBlank());
-    return Signing.sign(
-        Endorsement.build(keys.publicKey(), ownEndpoint, target, endpoint, said, now),
-        keys,
-        "endorser_key");
+    return Endorsement.sign(
+        Endorsement.build(keys.publicKey(), ownEndpoint, target, endpoint, said, now), keys);
   }
 
   private void requireOther(PublicKey key) throws RefusedDecision {
@@ -72,14 +70,10 @@ final class EndorsementDesk {
   }
 
   private Set<Target> load() {
-    Set<Target> targets = new HashSet<>();
-    for (ContentHash hash : objects.hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
-      objects
-          .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
-          .flatMap(json -> Endorsement.parse(json).toOptional())
-          .filter(made -> made.endorserKey().equals(keys.publicKey()))
-          .ifPresent(made -> targets.add(made.target()));
-    }
-    return targets;
+    return objects
+        .createdEndorsements()
+        .filter(made -> made.endorserKey().equals(keys.publicKey()))
+        .map(Endorsement::target)
+        .collect(Collectors.toCollection(HashSet::new));
   }
 }

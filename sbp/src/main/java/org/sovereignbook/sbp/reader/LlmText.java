@@ -16,10 +16,6 @@ final class LlmText {
   }
 
   static String quoteNotes(String notes) {
-    String cut =
-        notes.codePointCount(0, notes.length()) <= MAX_NOTES_CHARACTERS
-            ? notes
-            : notes.substring(0, notes.offsetByCodePoints(0, MAX_NOTES_CHARACTERS)) + "…";
-    return '"' + PeerText.escape(cut).replace("\"", "\\\"") + '"';
+    return PeerText.quote(notes, MAX_NOTES_CHARACTERS);
   }
 }

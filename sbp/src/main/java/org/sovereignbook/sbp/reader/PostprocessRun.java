@@ -158,7 +158,7 @@ final class PostprocessRun {
         && !knowledge.isBlocked(shared.content().authorKey())) {
       changes.add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
       for (var key : List.of(item.sender().key(), shared.content().authorKey())) {
-        peers = peers.update(key, peer -> Contact.contentAt(peer, item.entry().arrived()));
+        peers = peers.update(key, peer -> peer.sentContentAt(item.entry().arrived()));
       }
     }
     changes

@@ -148,9 +148,7 @@ final class PreprocessRun {
     }
     knowledge =
         knowledge.withPeers(
-            knowledge
-                .peers()
-                .update(entry.sender(), peer -> Contact.madeAt(peer, entry.arrived())));
+            knowledge.peers().update(entry.sender(), peer -> peer.contactedAt(entry.arrived())));
     keepObject(entry);
     new Classifier(knowledge)
         .classify(entry)

@@ -10,19 +10,15 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
- * Recognizes the subscribe that a peer turns down: an ack names the hash of the envelope, and
- * {@code sent/} has what the envelope was made of. Signatures are deterministic, so the same
- * envelope is made again and compared. One made under an earlier key or endpoint is not recognized.
+ * Recognizes the subscribe that a peer turns down: an ack names the hash of the envelope, which
+ * deliver keeps with what it sent. One that maintenance has archived is not recognized any more.
  */
 final class SentSubscribe {
-  private static final String TIMESTAMP = "_timestamp";
   private static final String TYPE = MessageType.SUBSCRIBE.toString();
 
   private final Node node;
@@ -42,30 +38,18 @@ final class SentSubscribe {
     return !anotherWaits
         && node.disk().folders(node.home().sent()).stream()
             .flatMap(day -> sent(day, peer))
-            .max(Comparator.naturalOrder())
-            .filter(latest -> hash(peer, latest).equals(envelope))
+            .max(Comparator.comparing(item -> item.string(OutboxItems.TIMESTAMP).orElse("")))
+            .flatMap(item -> item.string(OutboxItems.ENVELOPE_HASH))
+            .filter(envelope.toString()::equals)
             .isPresent();
   }
 
-  private Stream<Timestamp> sent(Path day, PublicKey peer) {
+  private Stream<JsonObject> sent(Path day, PublicKey peer) {
     return node.disk().files(day).stream()
         .filter(file -> file.getFileName().toString().contains(TYPE))
         .map(file -> read(() -> node.readJson(file)))
         .filter(item -> isSubscribe(item, peer))
-        .flatMap(item -> time(item.orElseThrow()).stream());
-  }
-
-  private ContentHash hash(PublicKey peer, Timestamp time) {
-    return ContentHash.of(
-        Envelope.sign(
-            Envelope.build(
-                MessageType.SUBSCRIBE,
-                JsonObject.empty(),
-                node.keys().publicKey(),
-                node.identity().endpoint(),
-                peer,
-                time),
-            node.keys()));
+        .flatMap(Optional::stream);
   }
 
   private static boolean isSubscribe(Optional<JsonObject> item, PublicKey peer) {
@@ -73,14 +57,6 @@ final class SentSubscribe {
         .flatMap(OutboxItems::recipient)
         .filter(peer::equals)
         .isPresent();
-  }
-
-  private static Optional<Timestamp> time(JsonObject item) {
-    try {
-      return item.string(TIMESTAMP).map(Timestamp::parse);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   /** What a hand has broken is no subscribe of ours. */

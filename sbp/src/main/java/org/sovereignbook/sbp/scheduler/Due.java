@@ -76,7 +76,7 @@ record Due(
 
   private Optional<Timestamp> nextDue(ComponentConfig component) {
     return Optional.ofNullable(state.lastRun().get(component.name()))
-        .map(last -> new Timestamp(last.instant().plus(component.interval())));
+        .map(last -> last.plus(component.interval()));
   }
 
   private String intervalSentence(ComponentConfig component) {

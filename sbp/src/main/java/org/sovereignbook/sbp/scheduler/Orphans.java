@@ -22,7 +22,7 @@ final class Orphans {
                 handle ->
                     // Not another process that has been given the same number since.
                     handle.info().startInstant().equals(Optional.of(holder.processStart())));
-    boolean overdue = now.instant().isAfter(holder.since().instant().plus(timeLimit));
+    boolean overdue = now.isAfter(holder.since().plus(timeLimit));
     if (process.isEmpty() || !overdue) {
       return false;
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -69,7 +70,7 @@ final class StateFile {
                             component,
                             found.lastUpdated().map(Timestamp::toString).orElse("some time ago"))));
     found.lastRun().values().stream()
-        .filter(at -> at.instant().isAfter(now.instant().plus(UNREMARKABLE)))
+        .filter(at -> at.isAfter(now.plus(UNREMARKABLE)))
         .max(Timestamp::compareTo)
         .ifPresent(
             at ->
@@ -103,12 +104,7 @@ final class StateFile {
   }
 
   private static Path asideName(Node node, Timestamp now) {
-    String stamp = now.toString().replace(":", "");
-    Path file = node.home().runtime().resolve("scheduler-state-damaged-" + stamp + ".json");
-    for (int i = 2; node.disk().exists(file); i++) {
-      file =
-          node.home().runtime().resolve("scheduler-state-damaged-%s-%d.json".formatted(stamp, i));
-    }
-    return file;
+    String name = "scheduler-state-damaged-" + now.inFileName() + ".json";
+    return FreeName.of(node.home().runtime().resolve(name), node.disk()::exists);
   }
 }

@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * The name of an inbox entry, {@code 2026-03-17T142301Z-a3f9} (IMPLEMENTATION §6), or any other
@@ -31,7 +32,7 @@ public record InboxId(String value) implements Comparable<InboxId> {
 
   /** The id of an envelope received at this time. */
   public static InboxId at(Instant received, String suffix) {
-    return new InboxId(TIME.format(received.atOffset(ZoneOffset.UTC)) + "-" + suffix);
+    return new InboxId(new Timestamp(received).inFileName() + "-" + suffix);
   }
 
   /** When the envelope arrived, if the name says so. */

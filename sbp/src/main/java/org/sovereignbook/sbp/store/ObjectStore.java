@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.store;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
 
 /** Signed objects by content hash, exactly as they were signed. */
 public interface ObjectStore {
@@ -19,6 +21,13 @@ public interface ObjectStore {
 
   /** The received replies to a piece of content ({@code operational/reply-index.json}), sorted. */
   List<ContentHash> replies(ContentHash hash);
+
+  /** The endorsements that this node has made; a file that holds none is passed over. */
+  default Stream<Endorsement> createdEndorsements() {
+    return hashes(ObjectKind.ENDORSEMENTS_CREATED).stream()
+        .flatMap(hash -> find(ObjectKind.ENDORSEMENTS_CREATED, hash).stream())
+        .flatMap(json -> Endorsement.parse(json).toOptional().stream());
+  }
 
   /** How many objects of a kind there are. */
   default int count(ObjectKind kind) {

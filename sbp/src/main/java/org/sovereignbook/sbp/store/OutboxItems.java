@@ -26,6 +26,9 @@ public final class OutboxItems {
   /** The time of the envelope that the recipient may have taken. */
   public static final String TIMESTAMP = "_timestamp";
 
+  /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
+  public static final String ENVELOPE_HASH = "_envelope_hash";
+
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
 

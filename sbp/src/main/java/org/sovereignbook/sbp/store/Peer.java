@@ -74,6 +74,20 @@ public record Peer(
     return times(firstSeen, lastContact, Optional.of(at), notes);
   }
 
+  /** Heard of at this time; times in the table never go back (CHOICES 18). */
+  public Peer contactedAt(Timestamp at) {
+    return lastContact.filter(known -> !known.isBefore(at)).isPresent()
+        ? this
+        : withLastContact(at);
+  }
+
+  /** As {@link #contactedAt}, for content of the peer. */
+  public Peer sentContentAt(Timestamp at) {
+    return lastContent.filter(known -> !known.isBefore(at)).isPresent()
+        ? this
+        : withLastContent(at);
+  }
+
   public Peer withNotes(String newNotes) {
     return times(firstSeen, lastContact, lastContent, newNotes);
   }

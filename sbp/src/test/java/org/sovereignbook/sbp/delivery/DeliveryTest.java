@@ -145,6 +145,7 @@ class DeliveryTest {
         .isEqualTo(new Payload.Direct("Hello from hello", Optional.empty(), Optional.empty()));
     assertThat(envelope.timestamp()).isEqualTo(world.node().node().now());
     assertThat(world.sent()).containsExactly("hello");
+    assertThat(world.sent("hello").string("_envelope_hash")).contains(envelope.hash().toString());
   }
 
   @Test

@@ -132,8 +132,8 @@ class JsonReaderLimitsTest {
         "{~~ \"n\":9007199254740992} | an integer is outside the range of 2^53 - 1 at line 3,"
             + " column 6",
         "{}~x                      | line 2, column",
-        "{                         | expected close marker for Object at line 1, column 2",
-        "{\"a\":[1                  | expected close marker for Array at line 1, column 8",
+        "{                         | the text ends too early at line 1, column 2",
+        "{\"a\":[1                  | the text ends too early at line 1, column 8",
         "{\"a\":\"\\ud800\"}       | a string contains a lone surrogate at line 1, column 6"
       })
   void theMessageSaysWhatAndWhere(String text, String message) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
 import static org.sovereignbook.sbp.reader.ReaderNode.CAROL;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payloads;
@@ -116,22 +116,14 @@ class TurnedDownTest {
 
   /** As deliver leaves it; gives the hash of the envelope that went out. */
   private ContentHash subscribeSent(String time) {
-    Timestamp at = Timestamp.parse(time);
+    ContentHash envelope = ContentHash.ofBytes(time.getBytes(StandardCharsets.UTF_8));
+    JsonObject sent = item().with("_timestamp", time).with("_envelope_hash", envelope.toString());
     node.store()
         .commit(
             new ChangeSet()
                 .add(new Change.PutOutbox(id("first"), item()))
-                .add(new Change.ArchiveSent(id("first"), item().with("_timestamp", time), at)));
-    return ContentHash.of(
-        Envelope.sign(
-            Envelope.build(
-                MessageType.SUBSCRIBE,
-                JsonObject.empty(),
-                node.node().keys().publicKey(),
-                node.node().identity().endpoint(),
-                ALICE.publicKey(),
-                at),
-            node.node().keys()));
+                .add(new Change.ArchiveSent(id("first"), sent, Timestamp.parse(time))));
+    return envelope;
   }
 
   private static OutboxId id(String suffix) {

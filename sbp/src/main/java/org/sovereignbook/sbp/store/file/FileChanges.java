@@ -11,11 +11,11 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.file.Journal.Operation;
@@ -44,13 +44,6 @@ final class FileChanges {
     this.inbox = inbox;
     this.outbox = outbox;
     this.objects = objects;
-  }
-
-  static Path logFile(NodeHome home, LogFile log) {
-    return switch (log) {
-      case SESSION -> home.sessionLog();
-      case OPS -> home.opsLog();
-    };
   }
 
   /** The operations in their order: objects, then indexes, then peers and logs, deletions last. */
@@ -97,7 +90,7 @@ final class FileChanges {
       case Change.StoreObject(var kind, var object) -> store(kind, object);
       case Change.SeeEnvelope(var envelope, var id, var at) ->
           seen.put(envelope, new SeenEnvelopes.Entry(id, at));
-      case Change.Log(var log, var entry) -> append(logFile(home, log), entry.line() + "\n");
+      case Change.Log(var log, var entry) -> append(log.in(home), entry.line() + "\n");
       case Change.SetPeer _, Change.RemovePeer _ -> peerChanges.add(change);
       case Change.StorePeerIdentity(var document) ->
           write(FilePeerIdentities.file(home, document.publicKey()), document.json());
@@ -138,11 +131,8 @@ final class FileChanges {
    * chosen before the journal is written.
    */
   private Path freeName(Path folder, String name) {
-    Path target = folder.resolve(name);
-    for (int i = 2; node.disk().exists(target) || !moveTargets.add(target); i++) {
-      target = folder.resolve(name.replaceFirst("\\.json$", "") + "-" + i + ".json");
-    }
-    return target;
+    return FreeName.of(
+        folder.resolve(name), target -> node.disk().exists(target) || !moveTargets.add(target));
   }
 
   private Path sentFolder(Timestamp at) {

@@ -40,7 +40,7 @@ final class FileSeenEnvelopes {
     new TreeMap<>(entries)
         .forEach(
             (hash, entry) -> {
-              if (entry.at().instant().plus(SeenEnvelopes.KEPT).isAfter(now.instant())) {
+              if (entry.at().plus(SeenEnvelopes.KEPT).isAfter(now)) {
                 json.put(
                     hash.toString(),
                     JsonObject.builder()

@@ -77,7 +77,7 @@ public final class FileStore implements Store {
 
   @Override
   public List<String> log(LogFile log) {
-    return node.readText(FileChanges.logFile(node.home(), log)).orElse("").lines().toList();
+    return node.readText(log.in(node.home())).orElse("").lines().toList();
   }
 
   @Override
