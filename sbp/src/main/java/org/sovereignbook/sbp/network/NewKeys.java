@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
@@ -65,12 +66,8 @@ public final class NewKeys {
     if (bytes.isEmpty()) {
       return;
     }
-    String stamp = node.now().toString().replace(":", "");
-    String base = "replaced-" + stamp + "-" + file.getFileName().toString().replace(".json", "");
-    Path copy = retired(node, base + ".json");
-    for (int i = 2; holdsOther(copy, bytes.get()); i++) {
-      copy = retired(node, base + "-" + i + ".json");
-    }
+    String name = "replaced-" + node.now().inFileName() + "-" + file.getFileName();
+    Path copy = FreeName.of(retired(node, name), taken -> holdsOther(taken, bytes.get()));
     node.disk().writePrivate(copy, bytes.get());
   }
 
