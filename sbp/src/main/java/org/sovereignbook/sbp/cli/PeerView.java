@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 
 /** How peers look, to people and to programs. */
 final class PeerView {
-  private static final int NAME_COLUMNS = 24;
+  private static final int NAME_COLUMNS = 16;
   private static final int SHORT_KEY_CHARACTERS = 8;
 
   private PeerView() {}

@@ -25,7 +25,7 @@ final class WrongCommandLine {
             .findFirst()
             .ifPresent(near -> hints.add("did you mean:  " + near));
       } else {
-        what = "unknown command " + PeerText.plain(word);
+        what = "unknown command " + word;
         Suggestion.nearest(word, List.copyOf(line.getSubcommands().keySet()))
             .ifPresent(near -> hints.add("did you mean:  sbp " + command + " " + near));
       }

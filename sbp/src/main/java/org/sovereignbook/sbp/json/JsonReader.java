@@ -18,7 +18,6 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -92,10 +91,10 @@ public final class JsonReader {
 
   /** The parser's words without what it would have liked better, and where its source is hidden. */
   private static String reason(JacksonException failure) {
-    if (failure instanceof UnexpectedEndOfInputException) {
+    String reason = failure.getOriginalMessage();
+    if (reason.startsWith("Unexpected end-of-input")) {
       return "the text ends too early";
     }
-    String reason = failure.getOriginalMessage();
     for (String end : List.of(": was expecting", ": expected", " (start marker")) {
       int at = reason.indexOf(end);
       reason = at < 0 ? reason : reason.substring(0, at);

@@ -27,7 +27,7 @@ public final class Backends {
                 new ConfigException(
                     "no LLM backend is called '"
                         + name
-                        + "'; take one of these (llm.backend in scheduler-config.json): "
+                        + "'; llm.backend in scheduler-config.json is one of: "
                         + available().stream()
                             .map(LlmBackend::name)
                             .collect(Collectors.joining(", "))));

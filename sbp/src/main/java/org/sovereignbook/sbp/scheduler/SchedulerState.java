@@ -100,10 +100,9 @@ public record SchedulerState(
   }
 
   /**
-   * After a run. One that was interrupted counts as not having been; one that found nothing to do
-   * has produced nothing for others to run after.
+   * After a run. One that was interrupted counts as not having been.
    *
-   * @param followers who runs after this component
+   * @param followers who is to run after it
    */
   SchedulerState finished(String component, LastExit exit, List<String> followers) {
     boolean counts = exit.outcome() != Outcome.INTERRUPTED;
@@ -112,9 +111,7 @@ public record SchedulerState(
     if (counts) {
       runs.put(component, exit.at());
       waiting.remove(component);
-      if (exit.outcome() != Outcome.IDLE) {
-        waiting.addAll(followers);
-      }
+      waiting.addAll(followers);
     }
     SequencedMap<String, LastExit> exits = new LinkedHashMap<>(lastExit);
     exits.put(component, exit);

@@ -129,7 +129,7 @@ final class TickRun {
         state.finished(
             component.name(),
             new SchedulerState.LastExit(outcome, code, ended),
-            config.runningAfter(component.name()));
+            followers(component, outcome));
     StateFile.write(node, state);
     ComponentRun run =
         new ComponentRun(
@@ -143,6 +143,13 @@ final class TickRun {
     runs.add(run);
     sink.accept(new TickEvent.Finished(run));
     return outcome.isFailure() ? Optional.of(failure(component, outcome, code)) : Optional.empty();
+  }
+
+  /** A run that found nothing to do is no progress: it gives nobody a second run in this tick. */
+  private List<String> followers(ComponentConfig component, Outcome outcome) {
+    return config.runningAfter(component.name()).stream()
+        .filter(follower -> outcome != Outcome.IDLE || !attempts.contains(follower))
+        .toList();
   }
 
   private static String failure(ComponentConfig component, Outcome outcome, OptionalInt code) {

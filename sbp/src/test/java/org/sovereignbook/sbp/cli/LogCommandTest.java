@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
@@ -109,5 +110,21 @@ class LogCommandTest {
   @Test
   void followingHasNoJsonDocument() {
     assertThat(sbp.run("log", "-f", "--json").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  }
+
+  @Test
+  void followingEndsWhenNobodyReadsAnyMore() {
+    World world =
+        sbp.world(
+            new ByteArrayOutputStream() {
+              @Override
+              public void flush() throws IOException {
+                throw new IOException("Broken pipe");
+              }
+            },
+            new ByteArrayOutputStream());
+    log(node.home().sessionLog(), "line\n");
+
+    assertThat(new Program(world).run("log", "-f")).isEqualTo(ExitCode.DONE);
   }
 }

@@ -261,4 +261,51 @@ class ProgramTest {
     assertThat(CliTest.in(folder).run("warm-up").exit()).isEqualTo(ExitCode.DONE);
     assertThat(folder).isEmptyDirectory();
   }
+
+  @Test
+  void helpReachesEverySubcommand() {
+    CliTest.Ran ran = CliTest.in(folder).run("help", "peers", "trust");
+
+    assertThat(ran.out()).startsWith("Usage: sbp peers trust").contains("PEER");
+  }
+
+  @Test
+  void aWrongCommandLineNamesTheSubcommandAndItsHelp() {
+    CliTest.Ran ran = CliTest.in(folder).run("peers", "trust");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err())
+        .startsWith("sbp: peers trust: missing required parameter")
+        .contains("sbp help peers trust");
+  }
+
+  @Test
+  void aMistypedSubcommandIsAnsweredByTheRightOne() {
+    CliTest.Ran ran = CliTest.in(folder).run("peers", "blok\u001b[31m");
+    CliTest.Ran near = CliTest.in(folder).run("peers", "blok");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).startsWith("sbp: peers: unknown command blok\\u001b");
+    assertThat(near.err()).contains("did you mean:  sbp peers block");
+  }
+
+  @Test
+  void optionsAloneAreNoCommand() {
+    CliTest.Ran ran = CliTest.in(folder).run("--json");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).startsWith("sbp: no command is given");
+    assertThat(ran.json().has("error")).isTrue();
+  }
+
+  @Test
+  void anArgumentWithAnAtSignIsNoFileOfArguments() throws IOException {
+    TestNode.in(folder);
+    Path words = Files.writeString(folder.resolve("words"), "--loud");
+
+    CliTest.Ran ran = where(CliTest.in(folder), "where", "@" + words);
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).contains("@" + words);
+  }
 }

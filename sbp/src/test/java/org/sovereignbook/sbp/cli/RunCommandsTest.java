@@ -234,7 +234,8 @@ class RunCommandsTest {
                   alice.endpoint().toString());
 
       assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
-      assertThat(ran.out()).contains("skipped", "\"Alice\" is endorsed and subscribed");
+      assertThat(ran.out()).contains("\"Alice\" is endorsed and subscribed");
+      assertThat(ran.err()).contains("skipped").doesNotContain("Alice");
       assertThat(node.store().peers().trust(TestKeys.alice().publicKey()))
           .isEqualTo(TrustState.ENDORSED);
       assertThat(node.store().outbox().pending()).hasSize(2);
@@ -321,7 +322,8 @@ class RunCommandsTest {
       CliTest.Ran ran = CliTest.in(folder).run("follow", page.endpoint().toString());
 
       assertThat(ran.exit()).isEqualTo(ExitCode.NOT_VALID);
-      assertThat(ran.out()).contains("cannot follow");
+      assertThat(ran.err()).startsWith("sbp: cannot follow").contains("base URL");
+      assertThat(ran.out()).isEmpty();
     }
     assertThat(CliTest.in(folder).run("follow", "nonsense").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);

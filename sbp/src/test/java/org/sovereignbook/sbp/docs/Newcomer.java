@@ -1,18 +1,24 @@
 package org.sovereignbook.sbp.docs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.Proxy;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.World;
@@ -31,7 +37,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * {@code https://….example.com}, is one and the same node that lives there too.
  */
 final class Newcomer implements AutoCloseable {
-  private static final String ELSEWHERE = "https://[a-z.-]+\\.example\\.com(/[a-z]+)?";
+  private static final String ELSEWHERE = "^https://[a-z.-]+\\.example\\.com";
 
   /** They never end, or a test of their own runs them: only the command line is checked. */
   private static final Set<String> NOT_RUN = Set.of("serve", "demo");
@@ -41,6 +47,7 @@ final class Newcomer implements AutoCloseable {
   private final Path launcher;
   private final List<NodeServer> servers = new ArrayList<>();
   private final NodeServer somebody;
+  private final AtomicInteger commands = new AtomicInteger();
   private Path here;
 
   /** What became of one command. */
@@ -53,17 +60,25 @@ final class Newcomer implements AutoCloseable {
   Newcomer(Path folder) throws IOException {
     launcher = PackedProgram.in(Files.createDirectories(folder.resolve("program")));
     here = Files.createDirectories(folder.resolve("elsewhere"));
-    require(List.of("init", "seed", "--name", "Seed", "--local"));
+    require(List.of("init", "seed", "--name", "Ada", "--local"));
     somebody = servers.getLast();
     here = Files.createDirectories(folder.resolve("home"));
   }
 
-  /** Makes a node and goes into it, as pages for people who have one suppose. */
+  /**
+   * Makes a node and goes into it, as pages for people who have one suppose: it has ticked, knows
+   * Ada, has got a message, and a draft lies there.
+   */
   Newcomer withNode() throws IOException {
-    require(List.of("init", "my-agent", "--name", "Ada", "--local"));
+    require(List.of("init", "my-agent", "--name", "Echo", "--local"));
     here = here.resolve("my-agent");
     require(List.of("peers", "add", somebody.endpoint().toString()));
     Files.writeString(here.resolve("piece.md"), "# On fog\n\nIt lifts.\n");
+    Files.writeString(here.resolve("runtime/inbox/2026-03-17T142301Z-a3f9.json"), "{}");
+    Node node = node(here, InstantSource.system());
+    node.writeJson(
+        node.home().schedulerState(),
+        JsonObject.builder().put("last_updated", node.now().toString()).build());
     return this;
   }
 
@@ -92,6 +107,8 @@ final class Newcomer implements AutoCloseable {
     List<String> arguments = command.subList(1, command.size());
     switch (command.getFirst()) {
       case "sbp", "scripts/sbp" -> sbp(arguments);
+      case "curl" -> pipe(arguments);
+      case "$EDITOR" -> assertThat(here.resolve(arguments.getFirst())).isRegularFile();
       case "cd" -> {
         Path there = here.resolve(arguments.getFirst());
         if (!Files.isDirectory(there)) {
@@ -114,6 +131,19 @@ final class Newcomer implements AutoCloseable {
     }
   }
 
+  /** {@code curl -s URL | sbp …}. */
+  private void pipe(List<String> words) throws IOException {
+    assertThat(words.get(0)).isEqualTo("-s");
+    assertThat(words.subList(2, 4)).containsExactly("|", "sbp");
+    try (InputStream document =
+        URI.create(onLoopback(words.get(1)))
+            .toURL()
+            .openConnection(Proxy.NO_PROXY)
+            .getInputStream()) {
+      require(words.subList(4, words.size()), document);
+    }
+  }
+
   /** The test command of a page is the one that the checks of this repository run. */
   private static void requireTestCommand(List<String> command) throws IOException {
     String checks = Files.readString(Page.root().resolve(".ci/run"));
@@ -126,13 +156,21 @@ final class Newcomer implements AutoCloseable {
     List<String> replaced = new ArrayList<>();
     for (String word : arguments) {
       boolean ours = !replaced.isEmpty() && replaced.getLast().equals("--endpoint");
-      replaced.add(!ours && word.matches(ELSEWHERE) ? somebody.endpoint().toString() : word);
+      replaced.add(ours ? word : onLoopback(word));
     }
     return replaced;
   }
 
+  private String onLoopback(String word) {
+    return word.replaceFirst(ELSEWHERE, somebody.endpoint().toString());
+  }
+
   private Ran require(List<String> arguments) throws IOException {
-    Ran ran = run(arguments);
+    return require(arguments, InputStream.nullInputStream());
+  }
+
+  private Ran require(List<String> arguments, InputStream input) throws IOException {
+    Ran ran = run(arguments, input);
     if (!ran.isFine()) {
       throw new AssertionError("ended with " + ran.exit() + ": " + ran.err() + ran.out());
     }
@@ -143,19 +181,24 @@ final class Newcomer implements AutoCloseable {
   }
 
   Ran run(List<String> arguments) {
+    return run(arguments, InputStream.nullInputStream());
+  }
+
+  private Ran run(List<String> arguments, InputStream input) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     World world =
         new World(
             Map.of("SBP", launcher.toString()),
             here,
-            InputStream.nullInputStream(),
+            input,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> false,
             LocalDisk.unsynced(),
             InstantSource.system(),
             new SecureRandom());
+    commands.incrementAndGet();
     int exit = new Program(world).run(arguments.toArray(String[]::new)).number();
     return new Ran(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -163,9 +206,7 @@ final class Newcomer implements AutoCloseable {
 
   /** What the reverse proxy and the service of a page would do. */
   private void putOnNetwork(Path folder) throws IOException {
-    Node node =
-        new Node(
-            new NodeHome(folder), LocalDisk.unsynced(), InstantSource.system(), new SecureRandom());
+    Node node = node(folder, this::timeOfServers);
     JsonObject config = node.config().json();
     JsonObject network =
         config.object("network_config").orElseThrow().with("allow_private_endpoints", true);
@@ -181,6 +222,15 @@ final class Newcomer implements AutoCloseable {
     here = folder;
     require(List.of("identity", "--set", "endpoint=" + server.endpoint()));
     here = before;
+  }
+
+  /** Servers look for changed files every second or two; to them each command takes longer. */
+  private Instant timeOfServers() {
+    return Instant.now().plusSeconds(3L * commands.get());
+  }
+
+  private static Node node(Path folder, InstantSource clock) {
+    return new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SecureRandom());
   }
 
   @Override

@@ -5,10 +5,11 @@ import java.util.List;
 
 /**
  * The commands of a shell block, as far as documentation needs the shell: words, quotes, comments,
- * continued lines, and {@code &&}. Whatever else a block uses is refused, not guessed.
+ * continued lines, {@code &&}, and {@code |} as a word of its command. Whatever else a block uses
+ * is refused, not guessed.
  */
 record ShellLines(List<List<String>> commands) {
-  private static final String UNSUPPORTED = "$`<>;|*(){}";
+  private static final String UNSUPPORTED = "`<>;*(){}";
 
   static ShellLines of(String block) {
     List<List<String>> commands = new ArrayList<>();

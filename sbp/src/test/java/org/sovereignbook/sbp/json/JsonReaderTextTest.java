@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.sovereignbook.sbp.json.JsonFixtures.objectWithRaw;
 import static org.sovereignbook.sbp.json.JsonFixtures.wire;
 import static org.sovereignbook.sbp.json.JsonFixtures.wireProblem;
@@ -181,5 +182,15 @@ class JsonReaderTextTest {
   void readsAPairWrittenAsEscapesAsTheCharacter() throws MalformedJson {
     assertThat(wire("{\"a\":\"\\ud83d\\uDE00\"}")).isEqualTo(wire("{\"a\":\"😀\"}"));
     assertThat(wire("{\"\\ud83d\\ude00\":1}").has("😀")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "", "{\"a\"", "[1,", "garbage", "{\"a\": }", "{\"a\":01}"})
+  void aMessageSpeaksOfTheTextAndNotOfTheParser(String text) {
+    assertThatThrownBy(() -> JsonReader.file(text.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(MalformedJson.class)
+        .message()
+        .matches("[a-z].* at line \\d+, column \\d+")
+        .doesNotContain("Source", "Feature", "expecting", "marker");
   }
 }

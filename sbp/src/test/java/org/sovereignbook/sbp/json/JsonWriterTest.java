@@ -80,6 +80,17 @@ class JsonWriterTest {
   }
 
   @Test
+  void prettyTextAlsoEscapesWhatChangesTheLookOfOtherCharacters() throws MalformedJson {
+    String tag = Character.toString(0xe0041);
+    String text = "\u202eabc\u200b\ufeff" + tag + "\u6f22";
+
+    String written = JsonWriter.pretty(new JsonString(text));
+
+    assertThat(written).isEqualTo("\"\\u202eabc\\u200b\\ufeff\\udb40\\udc41\u6f22\"");
+    assertThat(file(written)).isEqualTo(new JsonString(text));
+  }
+
+  @Test
   void escapesNamesLikeValues() {
     assertThat(JsonWriter.pretty(JsonObject.builder().put("a\u001b[2J", 1).build()))
         .isEqualTo("{\n  \"a\\u001b[2J\": 1\n}");

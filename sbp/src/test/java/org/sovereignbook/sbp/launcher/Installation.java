@@ -35,6 +35,7 @@ final class Installation {
       printf 'word:%%s\\n' "$@"
       echo "home:${0%%/bin/java}"
       echo "SBP=$SBP"
+      echo "LC=${LC_ALL:-},${LC_CTYPE:-}"
       exit 42
       """;
 

@@ -58,6 +58,17 @@ class LauncherStartsTest {
   }
 
   @Test
+  void textIsUtf8WhereTheEnvironmentSaysNothingElse() throws Exception {
+    Installation sbp = installed();
+
+    assertThat(sbp.launch("send").output()).contains("LC=,C.UTF-8\n");
+    assertThat(sbp.set("LANG", "en_US.UTF-8").launch("send").output()).contains("LC=,C.UTF-8\n");
+    assertThat(sbp.set("LC_ALL", "C").launch("send").output()).contains("LC=C.UTF-8,\n");
+    assertThat(sbp.set("LC_ALL", "de_DE.ISO-8859-1").launch("send").output())
+        .contains("LC=de_DE.ISO-8859-1,\n");
+  }
+
+  @Test
   void shortCommandsAreLimitedToTheQuickCompilerAndServeIsNot() throws Exception {
     Installation sbp = installed();
 

@@ -65,7 +65,7 @@ class TickOrderTest {
     ticking.settledThen(minutes(15)).receive(1);
     ticking.runner.on("reader", does(3, () -> ticking.process(1)));
 
-    assertThat(ticking.ran()).containsExactly("reader");
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
   }
 
   @Test
@@ -96,7 +96,17 @@ class TickOrderTest {
   }
 
   @Test
-  void anIdleReaderOrAuthorHasProducedNothingToDeliver() {
+  void deliveryRunsAfterAReaderWhateverItFound() {
+    ticking.settledThen(minutes(90));
+    ticking.runner.on("delivery", exits(3)).on("reader", exits(3));
+    assertThat(ticking.ran()).containsExactly("delivery");
+    ticking.node.clock().advance(minutes(30));
+
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
+  }
+
+  @Test
+  void anIdleReaderOrAuthorGivesDeliveryNoSecondRunInATick() {
     ticking.settledThen(minutes(360));
     ticking.runner.on("reader", exits(3)).on("author", exits(3));
 

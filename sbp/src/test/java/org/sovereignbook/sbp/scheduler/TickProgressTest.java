@@ -47,7 +47,7 @@ class TickProgressTest {
     ticking.runner.on(
         "reader", does(3, () -> ticking.process(1)), does(0, () -> ticking.process(1)));
 
-    assertThat(ticking.ran()).containsExactly("reader", "reader", "delivery");
+    assertThat(ticking.ran()).containsExactly("reader", "delivery", "reader", "delivery");
   }
 
   @Test

@@ -58,7 +58,7 @@ final class StateChecks {
         : Check.fail(
             "outbox",
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
-            "sbp outbox shows why; delivery removes them after 14 days");
+            "sbp outbox failed shows why; delivery removes them after 14 days");
   }
 
   Check schedulerState() {
