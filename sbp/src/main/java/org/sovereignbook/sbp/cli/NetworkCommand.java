@@ -13,11 +13,14 @@ final class NetworkCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    ProgressBar bar = ProgressBar.of(session);
     return session.step(
         "network",
         (node, store) -> {
           try (HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
-            return new Network(node, store, client).run();
+            return new Network(node, store, client).run(bar::advance);
+          } finally {
+            bar.clear();
           }
         });
   }

@@ -45,11 +45,16 @@ public final class Network {
    * @throws InterruptedException while fetching; nothing has changed then
    */
   public NetworkResult run() throws InterruptedException {
+    return run(NetworkProgress.NONE);
+  }
+
+  /** As {@link #run()}, telling how far it has come. */
+  public NetworkResult run(NetworkProgress progress) throws InterruptedException {
     NetworkConfig config = NetworkConfig.from(node.config());
     IdentityDocument self = node.identity();
     Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());
     PeerFetch fetch = new PeerFetch(node, client, deadline);
-    FetchPool pool = new FetchPool(config.fetchesAtATime());
+    FetchPool pool = new FetchPool(config.fetchesAtATime(), progress);
 
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
