@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.Extensions;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
 public record Checkup(List<Check> checks) {
@@ -26,8 +27,10 @@ public record Checkup(List<Check> checks) {
    * Goes through the whole list.
    *
    * @param client with a time limit; used for this node's own endpoint only
+   * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(Node node, PeerClient client) throws InterruptedException {
+  public static Checkup of(Node node, PeerClient client, Extensions extensions)
+      throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node);
     IdentityChecks identity = new IdentityChecks(node);
@@ -35,6 +38,9 @@ public record Checkup(List<Check> checks) {
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
     add(checks, "config", new ConfigChecks(node)::config);
+    PluginChecks plugins = new PluginChecks(node, extensions);
+    add(checks, "plugins", plugins::plugins);
+    add(checks, "llm backend", plugins::llmBackend);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);
