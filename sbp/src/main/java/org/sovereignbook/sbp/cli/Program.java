@@ -19,8 +19,6 @@ import picocli.CommandLine.TypeConversionException;
  * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
  */
 public final class Program {
-  private static final String NO_PACKAGE_VERSION = "development";
-
   private final World world;
   private final List<Commands.Entry> commands;
   private final LoadedPlugins plugins = new LoadedPlugins();
@@ -60,15 +58,7 @@ public final class Program {
   }
 
   private ExitCode version() {
-    String version = Program.class.getPackage().getImplementationVersion();
-    world
-        .out()
-        .println(
-            "sbp "
-                + Optional.ofNullable(version).orElse(NO_PACKAGE_VERSION)
-                + " ("
-                + Protocol.VERSION
-                + ")");
+    world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
   }
 
