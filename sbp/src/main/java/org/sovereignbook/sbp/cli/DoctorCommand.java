@@ -22,7 +22,7 @@ final class DoctorCommand implements Subcommand {
     Node node = session.node();
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
     try (HttpPeerClient client = HttpPeerClient.open(http)) {
-      Checkup checkup = Checkup.of(node, client);
+      Checkup checkup = Checkup.of(node, session.stores(), client);
       checkup.lines().forEach(session.output()::line);
       session.output().json(checkup.toJson());
       return checkup.count(Check.Verdict.FAIL) == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;

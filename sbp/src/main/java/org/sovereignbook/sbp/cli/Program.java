@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
+import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +23,7 @@ public final class Program {
   private static final String NO_PACKAGE_VERSION = "development";
 
   private final World world;
+  private final Stores stores;
   private final List<Commands.Entry> commands;
 
   public Program(World world) {
@@ -28,7 +31,13 @@ public final class Program {
   }
 
   Program(World world, List<Commands.Entry> commands) {
+    this(world, FileStoreProvider.only(), commands);
+  }
+
+  /** With other stores than those that the program finds by itself. */
+  Program(World world, Stores stores, List<Commands.Entry> commands) {
     this.world = world;
+    this.stores = stores;
     this.commands = List.copyOf(commands);
   }
 
@@ -146,7 +155,7 @@ public final class Program {
             .flatMap(Optional::stream)
             .findFirst();
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home));
+      return line.<Subcommand>getCommand().run(new Session(world, output, home, stores));
     } catch (Exception e) {
       if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());
