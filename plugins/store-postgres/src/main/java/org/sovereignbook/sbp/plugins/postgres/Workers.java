@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Database;
+import org.sovereignbook.sbp.plugins.sql.Place;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.Sql;
 import org.sovereignbook.sbp.store.Hold;
@@ -16,8 +17,9 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * Claims and holds among all machines. They belong to a worker, which is this process as long as
- * its {@link Life} lasts; it begins with the first claim or hold. A commit of a worker that was
- * given up for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
+ * its {@link Life} lasts; it begins with the first claim or hold. Once it is lost, a new one begins
+ * only after all that belonged to the old one was given back. A commit of a worker that was given up
+ * for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
  */
 final class Workers implements Sharing {
   private static final int ID_BYTES = 8;
@@ -26,6 +28,7 @@ final class Workers implements Sharing {
   private final PostgresConfig config;
   private final Database database;
   private Optional<Life> life = Optional.empty();
+  private int open;
 
   Workers(Node node, PostgresConfig config, Database database) {
     this.node = node;
@@ -35,59 +38,86 @@ final class Workers implements Sharing {
 
   @Override
   public Outbox.Claim claim(List<OutboxId> wanted) {
-    if (wanted.isEmpty()) {
-      return new Claimed(List.of(), "");
+    String worker = begin();
+    try {
+      return new Claimed(
+          database.write(
+              sql -> {
+                check(sql);
+                Life.bury(sql);
+                return take(sql, wanted, worker);
+              }),
+          worker);
+    } catch (RuntimeException e) {
+      end();
+      throw e;
     }
-    String worker = worker();
-    List<OutboxId> got =
-        database.write(
-            sql -> {
-              check(sql);
-              Life.bury(sql);
-              List<OutboxId> ids = new ArrayList<>();
-              for (OutboxId id : wanted) {
-                if (take(sql, id, worker)) {
-                  ids.add(id);
-                }
-              }
-              return ids;
-            });
-    return new Claimed(got, worker);
   }
 
   @Override
   public Optional<Hold> hold(String component) {
-    String worker = worker();
-    boolean got =
-        database.write(
-            sql -> {
-              check(sql);
-              Life.bury(sql);
-              return sql.update(
-                      "INSERT INTO hold (component, worker) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                      component,
-                      worker)
-                  > 0;
-            });
-    return got ? Optional.of(new Held(component, worker)) : Optional.empty();
+    String worker = begin();
+    boolean got = false;
+    try {
+      got =
+          database.write(
+              sql -> {
+                check(sql);
+                Life.bury(sql);
+                return sql.update(
+                        "INSERT INTO hold (component, worker) VALUES (?, ?)"
+                            + " ON CONFLICT DO NOTHING",
+                        component,
+                        worker)
+                    > 0;
+              });
+      return got ? Optional.of(new Held(component, worker)) : Optional.empty();
+    } finally {
+      if (!got) {
+        end();
+      }
+    }
   }
 
   @Override
   public void check(Sql sql) throws SQLException {
-    Optional<String> worker = living();
+    Optional<String> worker = worker();
     if (worker.isPresent()
         && !sql.exists("SELECT 1 FROM worker_term WHERE worker = ? FOR SHARE", worker.get())) {
-      throw new StoreException(
-          config.location()
-              + ": the connection that held this step's work was lost and another process may have"
-              + " taken it over; nothing was changed, run this again");
+      throw lost();
     }
   }
 
   @Override
   public synchronized void close() {
-    life.ifPresent(Life::close);
-    life = Optional.empty();
+    if (life.isPresent()) {
+      bury(life.get());
+      life = Optional.empty();
+    }
+  }
+
+  private void bury(Life ended) {
+    ended.close();
+    try {
+      database.write(
+          sql -> {
+            Life.bury(sql);
+            return true;
+          });
+    } catch (StoreException e) {
+      // The database is away; whoever claims next will find this worker dead.
+    }
+  }
+
+  private static List<OutboxId> take(Sql sql, List<OutboxId> wanted, String worker)
+      throws SQLException {
+    List<OutboxId> taken = new ArrayList<>();
+    for (OutboxId id : wanted) {
+      if (take(sql, id, worker)) {
+        taken.add(id);
+      }
+    }
+    return taken;
   }
 
   private static boolean take(Sql sql, OutboxId id, String worker) throws SQLException {
@@ -108,39 +138,58 @@ final class Workers implements Sharing {
             > 0;
   }
 
-  private synchronized Optional<String> living() {
+  private synchronized Optional<String> worker() {
     return life.map(Life::id);
   }
 
-  private synchronized String worker() {
+  /** Makes sure that there is a worker, for one more claim or hold. */
+  private synchronized String begin() {
     if (life.isPresent() && !life.get().isAlive()) {
+      if (open > 0) {
+        throw lost();
+      }
       close();
     }
     if (life.isEmpty()) {
-      byte[] id = new byte[ID_BYTES];
-      node.random().nextBytes(id);
-      try {
-        life =
-            Optional.of(
-                Life.begin(
-                    PostgresDatabase.connect(config),
-                    HexFormat.of().formatHex(id),
-                    Place.ofProcess(),
-                    node.clock().instant().getEpochSecond()));
-      } catch (SQLException e) {
-        throw PostgresFailure.explain(config, e);
-      }
+      life = Optional.of(newLife());
     }
+    open++;
     return life.get().id();
   }
 
-  private boolean isAlive(String worker) {
+  private synchronized void end() {
+    open--;
+  }
+
+  private Life newLife() {
+    byte[] id = new byte[ID_BYTES];
+    node.random().nextBytes(id);
+    try {
+      return Life.begin(
+          PostgresDatabase.connect(config),
+          HexFormat.of().formatHex(id),
+          Place.ofProcess(),
+          node.clock().instant().getEpochSecond());
+    } catch (SQLException e) {
+      throw PostgresFailure.explain(config, e);
+    }
+  }
+
+  private StoreException lost() {
+    return new StoreException(
+        config.location()
+            + ": the connection that held this step's work was lost and another process may have"
+            + " taken it over; nothing was changed, run this again");
+  }
+
+  private synchronized boolean isAlive(String worker) {
     return life.filter(one -> one.id().equals(worker)).filter(Life::isAlive).isPresent();
   }
 
   private final class Held implements Hold {
     private final String component;
     private final String worker;
+    private boolean closed;
 
     Held(String component, String worker) {
       this.component = component;
@@ -149,23 +198,26 @@ final class Workers implements Sharing {
 
     @Override
     public boolean isHeld() {
-      synchronized (Workers.this) {
-        return isAlive(worker);
-      }
+      return isAlive(worker);
     }
 
     @Override
     public void close() {
-      database.write(
-          sql ->
-              sql.update(
-                  "DELETE FROM hold WHERE component = ? AND worker = ?", component, worker));
+      if (!closed) {
+        closed = true;
+        end();
+        database.write(
+            sql ->
+                sql.update(
+                    "DELETE FROM hold WHERE component = ? AND worker = ?", component, worker));
+      }
     }
   }
 
   private final class Claimed implements Outbox.Claim {
     private final List<OutboxId> ids;
     private final String worker;
+    private boolean closed;
 
     Claimed(List<OutboxId> ids, String worker) {
       this.ids = List.copyOf(ids);
@@ -179,6 +231,11 @@ final class Workers implements Sharing {
 
     @Override
     public void close() {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      end();
       if (!ids.isEmpty()) {
         database.write(
             sql -> {
