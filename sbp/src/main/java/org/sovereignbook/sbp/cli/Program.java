@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ public final class Program {
 
   private final World world;
   private final List<Commands.Entry> commands;
+  private final LoadedPlugins plugins = new LoadedPlugins();
 
   public Program(World world) {
     this(world, Commands.all());
@@ -146,7 +148,7 @@ public final class Program {
             .flatMap(Optional::stream)
             .findFirst();
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home));
+      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins));
     } catch (Exception e) {
       if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());
