@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -32,6 +33,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
               ExitCode.WRONG_COMMAND_LINE,
               PeerText.quote(e.getInput()) + " cannot be the name of a file",
               List.of());
+      case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());
       default ->

@@ -105,6 +105,7 @@ public final class AgentRunner {
       return call.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new LlmException(
+          LlmException.Kind.PROVIDER,
           "no answer within "
               + request.timeout().toSeconds()
               + " seconds (llm.timeout_seconds); nothing changed, the next run tries again",
@@ -126,7 +127,8 @@ public final class AgentRunner {
       case ConfigException e -> throw e;
       case NodeException e -> throw e;
       case DiskException e -> throw e;
-      default -> new LlmException("the backend failed: " + cause, cause);
+      default ->
+          new LlmException(LlmException.Kind.PROVIDER, "the backend failed: " + cause, cause);
     };
   }
 }

@@ -115,7 +115,7 @@ class AgentRunnerTest {
     FakeBackend backend =
         new FakeBackend(
             request -> {
-              throw new LlmException("out of\nquota");
+              throw LlmException.provider("out of\nquota");
             });
 
     assertThatThrownBy(() -> run(backend, AgentRole.READER)).hasMessageContaining("quota");

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
@@ -28,15 +29,18 @@ public record Checkup(List<Check> checks) {
    *
    * @param stores opens the node's store; the checks of what is in it fail when that fails
    * @param client with a time limit; used for this node's own endpoint only
+   * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(Node node, Stores stores, PeerClient client)
+  public static Checkup of(
+      Node node, Stores stores, PeerClient client, Extensions extensions)
       throws InterruptedException {
     try (StateChecks state = new StateChecks(node, stores)) {
-      return of(node, state, client);
+      return of(node, state, client, extensions);
     }
   }
 
-  private static Checkup of(Node node, StateChecks state, PeerClient client)
+  private static Checkup of(
+      Node node, StateChecks state, PeerClient client, Extensions extensions)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node);
@@ -44,6 +48,9 @@ public record Checkup(List<Check> checks) {
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
     add(checks, "config", new ConfigChecks(node)::config);
+    PluginChecks plugins = new PluginChecks(node, extensions);
+    add(checks, "plugins", plugins::plugins);
+    add(checks, "llm backend", plugins::llmBackend);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);
