@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -29,11 +28,6 @@ public record CliSettings(String program, Optional<String> model, List<String> e
         settings.text(PROGRAM, program),
         Optional.of(model).filter(name -> !name.isEmpty()),
         names(settings));
-  }
-
-  /** Whether the program is named by a path, so that no search is needed. */
-  boolean namesPath() {
-    return Path.of(program).getNameCount() > 1 || Path.of(program).isAbsolute();
   }
 
   private static List<String> names(ConfigSection settings) {

@@ -42,6 +42,11 @@ public interface CodingCli {
     return Set.of();
   }
 
+  /** As {@link #environment()}, where the settings name some of the variables. */
+  default Set<String> environment(ConfigSection settings) {
+    return environment();
+  }
+
   /**
    * Arguments that make the program tell about itself without a call to a provider, such as {@code
    * --help}; what it printed is {@link CliRun#probe}. Empty: nothing needs to be known.

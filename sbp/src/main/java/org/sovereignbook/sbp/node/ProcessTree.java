@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.scheduler;
+package org.sovereignbook.sbp.node;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Ends a process and everything that it started. */
-final class ProcessTree {
+/** Ends processes and everything that they started. */
+public final class ProcessTree {
   /** How long processes may take to clean up before they are killed. */
-  static final Duration GRACE = Duration.ofSeconds(5);
+  public static final Duration GRACE = Duration.ofSeconds(5);
 
   private ProcessTree() {}
 
@@ -23,9 +23,14 @@ final class ProcessTree {
    * Asks all to end, waits, then kills what is left; returns when all are gone or as good as. Not
    * interruptible: it is what happens after an interruption.
    */
-  static void end(ProcessHandle root, Duration grace) {
+  public static void end(ProcessHandle root, Duration grace) {
+    end(List.of(root), grace);
+  }
+
+  /** As the other, for several trees at once. */
+  public static void end(Collection<ProcessHandle> roots, Duration grace) {
     // The descendants first: once their parent is gone, nobody knows them any more.
-    Set<ProcessHandle> tree = new LinkedHashSet<>(withDescendants(List.of(root)));
+    Set<ProcessHandle> tree = new LinkedHashSet<>(withDescendants(roots));
     tree.forEach(ProcessHandle::destroy);
     await(tree, grace);
     tree.addAll(withDescendants(alive(tree)));

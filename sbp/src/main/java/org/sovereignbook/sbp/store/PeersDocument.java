@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.store.file;
+package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,18 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.PeerCells;
-import org.sovereignbook.sbp.store.PeerTable;
 
 /**
  * {@code peers.md} as a person may have edited it: one Markdown table with any text around it,
  * columns in any order, unknown columns, broken rows. Whatever a change does not concern is kept,
  * line by line. Immutable.
  */
-final class PeersDocument {
+public final class PeersDocument {
 
   /** One line of the file. */
   private sealed interface Line {
@@ -43,14 +40,14 @@ final class PeersDocument {
   }
 
   /** An empty table. */
-  static String header() {
+  public static String header() {
     return MarkdownRow.render(PeerCells.COLUMNS)
         + "\n"
         + MarkdownRow.separator(PeerCells.COLUMNS.size())
         + "\n";
   }
 
-  static PeersDocument parse(String text) {
+  public static PeersDocument parse(String text) {
     List<String> source = text.isBlank() ? header().lines().toList() : text.lines().toList();
     int header = findHeader(source);
     if (header < 0) {
@@ -65,7 +62,7 @@ final class PeersDocument {
     return new Parser(source, columns, header).parse();
   }
 
-  PeerTable table() {
+  public PeerTable table() {
     SequencedMap<PublicKey, Peer> rows = new LinkedHashMap<>();
     for (Line line : lines) {
       if (line instanceof Line.Row(String _, Peer peer, SequencedMap<String, String> _)) {
@@ -76,7 +73,7 @@ final class PeersDocument {
   }
 
   /** The document after these changes; cells that no change names stay as they are. */
-  PeersDocument apply(List<Change> changes) {
+  public PeersDocument apply(List<Change> changes) {
     List<Line> changed = new ArrayList<>(lines);
     for (Change change : changes) {
       switch (change) {
@@ -88,7 +85,20 @@ final class PeersDocument {
     return new PeersDocument(changed, columns, headerLine, problems);
   }
 
-  String render() {
+  /**
+   * What becomes of a document that a person edited while it was changed elsewhere.
+   *
+   * @param base what the person began with
+   * @param edited what the person made of it
+   * @param current what it has become elsewhere; where both changed the same cell, the person's
+   *     words hold, and a row that the person deleted stays deleted
+   */
+  public static PeersDocument merge(
+      PeersDocument base, PeersDocument edited, PeersDocument current) {
+    return PeersMerge.merge(base, edited, current);
+  }
+
+  public String render() {
     List<String> all = allColumns();
     boolean widened = all.size() > columns.size();
     StringBuilder text = new StringBuilder();
@@ -109,6 +119,24 @@ final class PeersDocument {
               ? MarkdownRow.render(all.stream().map(c -> cells.getOrDefault(c, "")).toList())
               : text;
     };
+  }
+
+  /** The cells of the rows that can be read. */
+  SequencedMap<PublicKey, SequencedMap<String, String>> cells() {
+    SequencedMap<PublicKey, SequencedMap<String, String>> rows = new LinkedHashMap<>();
+    for (Line line : lines) {
+      if (line instanceof Line.Row(String _, Peer peer, SequencedMap<String, String> cells)) {
+        rows.put(peer.publicKey(), cells);
+      }
+    }
+    return rows;
+  }
+
+  /** All lines that are no row, or none that can be read. */
+  List<String> keptLines() {
+    return lines.stream()
+        .flatMap(line -> line instanceof Line.Kept(String text) ? Stream.of(text) : Stream.of())
+        .toList();
   }
 
   private List<String> allColumns() {

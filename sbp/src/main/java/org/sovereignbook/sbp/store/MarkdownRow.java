@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.store.file;
+package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.store.file;
+package org.sovereignbook.sbp.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +11,6 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 
