@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
- * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names (a database that may
- * be written to), or zonky's binaries, started once for all tests. PostgreSQL refuses to run as
+ * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names (a database that
+ * may be written to), or zonky's binaries, started once for all tests. PostgreSQL refuses to run as
  * root; there zonky starts it in a user namespace of its own.
  */
 public final class PostgresServer implements ParameterResolver {
@@ -24,7 +24,7 @@ public final class PostgresServer implements ParameterResolver {
       ExtensionContext.Namespace.create(PostgresServer.class);
 
   /** One database of the server; each test takes a schema of its own. */
-  public static final class Database implements ExtensionContext.Store.CloseableResource {
+  public static final class Database implements AutoCloseable {
     private final String url;
     private final Optional<EmbeddedPostgres> server;
     private final AtomicInteger schemas = new AtomicInteger();
@@ -62,8 +62,7 @@ public final class PostgresServer implements ParameterResolver {
     public JsonObject config(String schema) {
       return JsonObject.builder()
           .put("backend", "postgres")
-          .put(
-              "postgres", JsonObject.builder().put("url", url).put("schema", schema).build())
+          .put("postgres", JsonObject.builder().put("url", url).put("schema", schema).build())
           .build();
     }
 

@@ -242,7 +242,8 @@ class PostgresStoreTest {
                       JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build())));
       assertThat(store.log(LogFile.SESSION))
           .containsExactly(LogEntry.of("reader", NOON, nasty).line());
-      assertThat(store.inbox().read(id)).hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes(nasty)));
+      assertThat(store.inbox().read(id))
+          .hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes(nasty)));
       assertThat(store.outbox().read(new OutboxId(OutboxKind.NETWORK, "x")))
           .contains(JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build());
     }

@@ -33,8 +33,7 @@ final class TestHome {
                     Optional.empty()),
                 node.now())
             .json());
-    node.writeJson(
-        node.home().schedulerConfig(), JsonObject.builder().put("store", store).build());
+    node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("store", store).build());
     return node;
   }
 
