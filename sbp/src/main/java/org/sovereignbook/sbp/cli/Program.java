@@ -38,7 +38,7 @@ public final class Program {
     String first = words.isEmpty() ? "--help" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     return switch (first) {
-      case "--version", "-V", "version" -> version();
+      case "--version", "-V", "version" -> printVersion();
       case "--help", "-h" -> usage();
       case "help" -> rest.isEmpty() ? usage() : help(rest);
       default -> command(first, rest);
@@ -57,17 +57,15 @@ public final class Program {
     return command(names.getFirst(), arguments);
   }
 
-  private ExitCode version() {
-    String version = Program.class.getPackage().getImplementationVersion();
-    world
-        .out()
-        .println(
-            "sbp "
-                + Optional.ofNullable(version).orElse(NO_PACKAGE_VERSION)
-                + " ("
-                + Protocol.VERSION
-                + ")");
+  private ExitCode printVersion() {
+    world.out().println("sbp " + version() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
+  }
+
+  /** Of the package that the program runs from. */
+  static String version() {
+    return Optional.ofNullable(Program.class.getPackage().getImplementationVersion())
+        .orElse(NO_PACKAGE_VERSION);
   }
 
   private ExitCode command(String name, List<String> arguments) {
@@ -116,6 +114,8 @@ public final class Program {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // A message to @somebody is no file of arguments.
     line.setExpandAtFiles(false);
+    // What stands behind the name of a script is for the script.
+    line.setStopAtPositional(line.getCommand() instanceof ScriptCommand);
     line.registerConverter(Endpoint.class, Program::endpoint);
     line.getCommandSpec().usageMessage().description(entry.description());
     line.getCommandSpec().usageMessage().sortOptions(false);
