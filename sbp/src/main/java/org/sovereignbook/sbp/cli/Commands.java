@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
@@ -15,7 +17,9 @@ final class Commands {
     LOOK("look"),
     RUN("run"),
     STEPS("steps"),
+    EXTEND("extend"),
     KEYS("keys"),
+    HELP("help"),
     HIDDEN("");
 
     private final String heading;
@@ -70,12 +74,22 @@ final class Commands {
           BuiltinStep.DELIVER.entry(),
           BuiltinStep.NETWORK.entry(),
           BuiltinStep.MAINTAIN.entry(),
-          new Entry("eject", Group.STEPS, "replace a step by source to change", EjectCommand::new),
+          new Entry("eject", Group.EXTEND, "replace a step by source to change", EjectCommand::new),
           new Entry(
-              "script", Group.STEPS, "run a JBang script over the library", ScriptCommand::new),
+              "script", Group.EXTEND, "run a JBang script over the library", ScriptCommand::new),
+          new Entry(
+              "plugin",
+              Group.EXTEND,
+              "list, install, remove and write plugins",
+              PluginCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
+          new Entry(
+              "commands",
+              Group.HELP,
+              "every command with its options, for programs",
+              CommandsCommand::new),
           new Entry(
               "warm-up",
               Group.HIDDEN,
@@ -86,6 +100,18 @@ final class Commands {
 
   static List<Entry> all() {
     return ALL;
+  }
+
+  /** What they all are, as data; builds every one of them. */
+  static Catalog catalog() {
+    return new Catalog(
+        ProgramVersion.text(),
+        ALL.stream()
+            .map(
+                entry ->
+                    CommandInfo.of(
+                        Program.commandLine(entry), entry.name(), entry.group().heading()))
+            .toList());
   }
 
   static Optional<Entry> find(String name) {

@@ -66,14 +66,14 @@ final class EjectCommand implements Subcommand {
       }
       List<Ejection> all =
           Arrays.stream(StepSource.values())
-              .map(source -> new Ejection(node, source, program, Program.version()))
+              .map(source -> new Ejection(node, source, program, ProgramVersion.text()))
               .toList();
       return list(session.output(), all);
     }
     StepSource source =
         StepSource.named(step.get())
             .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
-    Ejection ejection = new Ejection(node, source, program, Program.version());
+    Ejection ejection = new Ejection(node, source, program, ProgramVersion.text());
     if (wish.diff) {
       return diff(session.output(), ejection);
     }

@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
+import org.sovereignbook.sbp.store.Stores;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -18,9 +22,9 @@ import picocli.CommandLine.TypeConversionException;
  * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
  */
 public final class Program {
-  private static final String NO_PACKAGE_VERSION = "development";
-
   private final World world;
+  private final LoadedPlugins plugins;
+  private final Stores stores;
   private final List<Commands.Entry> commands;
 
   public Program(World world) {
@@ -28,8 +32,33 @@ public final class Program {
   }
 
   Program(World world, List<Commands.Entry> commands) {
+    this(world, new LoadedPlugins(), commands);
+  }
+
+  private Program(World world, LoadedPlugins plugins, List<Commands.Entry> commands) {
+    this(world, plugins, storesOf(world, plugins), commands);
+  }
+
+  /** With other stores than those that the program finds by itself. */
+  Program(World world, Stores stores, List<Commands.Entry> commands) {
+    this(world, new LoadedPlugins(), stores, commands);
+  }
+
+  private Program(
+      World world, LoadedPlugins plugins, Stores stores, List<Commands.Entry> commands) {
     this.world = world;
+    this.plugins = plugins;
+    this.stores = stores;
     this.commands = List.copyOf(commands);
+  }
+
+  private static Stores storesOf(World world, LoadedPlugins plugins) {
+    return (node, name) ->
+        new Extensions(
+                world.disk(),
+                PluginFolders.of(Optional.of(node.home()), world.environment()),
+                plugins)
+            .store(name);
   }
 
   /** Runs one command line. */
@@ -38,7 +67,7 @@ public final class Program {
     String first = words.isEmpty() ? "--help" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     return switch (first) {
-      case "--version", "-V", "version" -> printVersion();
+      case "--version", "-V", "version" -> version();
       case "--help", "-h" -> usage();
       case "help" -> rest.isEmpty() ? usage() : help(rest);
       default -> command(first, rest);
@@ -57,15 +86,9 @@ public final class Program {
     return command(names.getFirst(), arguments);
   }
 
-  private ExitCode printVersion() {
-    world.out().println("sbp " + version() + " (" + Protocol.VERSION + ")");
+  private ExitCode version() {
+    world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
-  }
-
-  /** Of the package that the program runs from. */
-  static String version() {
-    return Optional.ofNullable(Program.class.getPackage().getImplementationVersion())
-        .orElse(NO_PACKAGE_VERSION);
   }
 
   private ExitCode command(String name, List<String> arguments) {
@@ -146,7 +169,7 @@ public final class Program {
             .flatMap(Optional::stream)
             .findFirst();
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home));
+      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins, stores));
     } catch (Exception e) {
       if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());
