@@ -9,6 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Checks or formats every Java file below a folder with google-java-format. Run by the parent pom
@@ -33,6 +34,13 @@ final class Format {
     System.exit(exit);
   }
 
+  /** The formatter would turn {@code //DEPS} into {@code // DEPS}, which JBang does not see. */
+  private static boolean isJBangSource(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.anyMatch(line -> line.startsWith("//JAVA "));
+    }
+  }
+
   private static List<String> javaFiles(Path root) throws IOException {
     List<String> files = new ArrayList<>();
     Files.walkFileTree(
@@ -46,8 +54,9 @@ final class Format {
           }
 
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".java")) {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (file.toString().endsWith(".java") && !isJBangSource(file)) {
               files.add(file.toString());
             }
             return FileVisitResult.CONTINUE;

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.AgentRunner;
-import org.sovereignbook.sbp.llm.Backends;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +29,7 @@ final class AgentCommand implements Subcommand {
         role.toString(),
         (node, store) -> {
           String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
-          return new AgentRunner(node, store, Backends.named(backend)).run(role);
+          return new AgentRunner(node, store, session.backend(node, backend)).run(role);
         });
   }
 }

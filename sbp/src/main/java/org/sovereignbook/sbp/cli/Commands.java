@@ -18,6 +18,7 @@ final class Commands {
     LOOK("look"),
     RUN("run"),
     STEPS("steps"),
+    EXTEND("extend"),
     KEYS("keys"),
     HELP("help"),
     HIDDEN("");
@@ -89,6 +90,11 @@ final class Commands {
               NetworkCommand::new),
           new Entry(
               "maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
+          new Entry(
+              "plugin",
+              Group.EXTEND,
+              "list, install, remove and write plugins",
+              PluginCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.init.InitRequest;
 import org.sovereignbook.sbp.cli.init.InitResult;
 import org.sovereignbook.sbp.cli.init.NodeMaker;
-import org.sovereignbook.sbp.llm.Backends;
-import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.server.ServerConfig;
@@ -76,12 +76,21 @@ final class InitCommand implements Subcommand {
   private InitRequest request(Session session) {
     String program = session.world().environment().getOrDefault(PROGRAM_VARIABLE, "sbp");
     try {
-      llm.ifPresent(Backends::named);
+      llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
           name, endpoint, prompt, llm, seeds, port, local, pace, program, Commands.catalog());
-    } catch (IllegalArgumentException | ConfigException e) {
+    } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");
+    }
+  }
+
+  private static void requireBackend(Session session, String name) {
+    try {
+      session.extensions(Optional.empty()).require(ExtensionKind.LLM, name);
+    } catch (PluginException e) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), e.hints().toArray(String[]::new));
     }
   }
 

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
  * `sbp agent ROLE` (IMPLEMENTATION §2): gives a backend the role's prompt and inputs, checks the
@@ -37,11 +36,6 @@ public final class AgentRunner {
     this.node = node;
     this.store = store;
     this.backend = backend;
-  }
-
-  /** As the other, on the files of the node directory. */
-  public AgentRunner(Node node, LlmBackend backend) {
-    this(node, new FileStore(node), backend);
   }
 
   /**
@@ -111,6 +105,7 @@ public final class AgentRunner {
       return call.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new LlmException(
+          LlmException.Kind.PROVIDER,
           "no answer within "
               + request.timeout().toSeconds()
               + " seconds (llm.timeout_seconds); nothing changed, the next run tries again",
@@ -132,7 +127,8 @@ public final class AgentRunner {
       case ConfigException e -> throw e;
       case NodeException e -> throw e;
       case DiskException e -> throw e;
-      default -> new LlmException("the backend failed: " + cause, cause);
+      default ->
+          new LlmException(LlmException.Kind.PROVIDER, "the backend failed: " + cause, cause);
     };
   }
 }

@@ -26,7 +26,7 @@ final class AnswerText {
     if (json(answer) instanceof JsonObject object) {
       return object;
     }
-    throw new LlmException("the answer is JSON, but not an object");
+    throw LlmException.answer("the answer is JSON, but not an object");
   }
 
   /** Zero or more JSON objects: nothing, one object, or an array of them. */
@@ -39,12 +39,12 @@ final class AnswerText {
       return List.of(object);
     }
     if (!(value instanceof JsonArray(List<JsonValue> elements))) {
-      throw new LlmException("the answer is JSON, but neither an object nor an array");
+      throw LlmException.answer("the answer is JSON, but neither an object nor an array");
     }
     List<JsonObject> objects = new ArrayList<>();
     for (JsonValue element : elements) {
       if (!(element instanceof JsonObject object)) {
-        throw new LlmException("the answer's array holds something that is not an object");
+        throw LlmException.answer("the answer's array holds something that is not an object");
       }
       objects.add(object);
     }
@@ -54,7 +54,7 @@ final class AnswerText {
   /** The answer within the size limit. */
   static String limited(String answer) throws LlmException {
     if (answer.getBytes(StandardCharsets.UTF_8).length > MAX_ANSWER_BYTES) {
-      throw new LlmException("the answer is larger than " + MAX_ANSWER_BYTES + " bytes");
+      throw LlmException.answer("the answer is larger than " + MAX_ANSWER_BYTES + " bytes");
     }
     return answer;
   }
@@ -65,7 +65,10 @@ final class AnswerText {
     try {
       return JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
-      throw new LlmException("the answer is not the JSON that was asked for: " + e.getMessage(), e);
+      throw new LlmException(
+          LlmException.Kind.ANSWER,
+          "the answer is not the JSON that was asked for: " + e.getMessage(),
+          e);
     }
   }
 }

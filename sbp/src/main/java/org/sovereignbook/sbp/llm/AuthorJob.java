@@ -71,7 +71,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
       return Outcome.nothing("wrote nothing");
     }
     if (raw.size() > MAX_PIECES) {
-      throw new LlmException(
+      throw LlmException.answer(
           "the answer has " + raw.size() + " pieces; at most " + MAX_PIECES + " are allowed a run");
     }
     List<Change> changes = new ArrayList<>();
@@ -88,7 +88,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
     return switch (Piece.parse(json)) {
       case Checked.Valid<Piece>(Piece piece) -> piece;
       case Checked.Rejected<Piece>(Rejection why) ->
-          throw new LlmException("a piece of the answer is not valid: " + why.message());
+          throw LlmException.answer("a piece of the answer is not valid: " + why.message());
     };
   }
 

@@ -46,7 +46,7 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
     }
     List<String> newest = SessionLog.newest(before, Compaction.KEPT_LINES);
     if (!SessionLog.newest(answered, Compaction.KEPT_LINES).equals(newest)) {
-      throw new LlmException(
+      throw LlmException.answer(
           "the answer does not end in the newest "
               + Compaction.KEPT_LINES
               + " lines of session-log.md as they are");
@@ -54,20 +54,22 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
     List<String> condensed = new ArrayList<>(answered.subList(0, answered.size() - newest.size()));
     condensed.removeIf(Compaction.MARKER::equals);
     if (condensed.stream().allMatch(String::isBlank)) {
-      throw new LlmException("the answer says nothing about the older lines of session-log.md");
+      throw LlmException.answer("the answer says nothing about the older lines of session-log.md");
     }
     List<String> after = Compaction.join(condensed, newest);
     if (after.size() >= before.size()) {
-      throw new LlmException("the answer is no shorter than session-log.md");
+      throw LlmException.answer("the answer is no shorter than session-log.md");
     }
     return new Outcome(
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.AppendFile(
-                LogFile.SESSION.archiveIn(node.home(), node.now()),
-                SessionLog.text(Compaction.split(before).older())),
-            new Change.WriteFile(node.home().sessionLog(), SessionLog.text(after))));
+            new Change.CondenseLog(
+                LogFile.SESSION,
+                node.now(),
+                before.size() - newest.size(),
+                Compaction.split(before).older().size(),
+                after.subList(0, after.size() - newest.size()))));
   }
 
   private static List<String> expanded(String answer, List<String> before) {

@@ -1,13 +1,20 @@
 package org.sovereignbook.sbp.llm;
 
+import java.util.Set;
+import org.pf4j.ExtensionPoint;
+import org.sovereignbook.sbp.node.ConfigSection;
+
 /**
  * Something that can judge or write: a coding CLI, a model behind an API, or the built-in rules.
- * This is an extension point; it grows only by default methods. Implementations need not be
- * thread-safe.
+ * This is an extension point; it grows only by default methods. An implementation in a plugin has a
+ * public constructor without parameters; none need be thread-safe.
  */
-public interface LlmBackend {
+public interface LlmBackend extends ExtensionPoint {
 
-  /** The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}. */
+  /**
+   * The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}; its
+   * settings are section {@code llm.NAME}. Lower-case letters, digits and hyphens.
+   */
   String name();
 
   /** One sentence that says plainly what does the judging. */
@@ -21,12 +28,25 @@ public interface LlmBackend {
     return false;
   }
 
+  /** The modes that it can work in; at least one. */
+  default Set<LlmMode> modes() {
+    return Set.of(LlmMode.ANSWER);
+  }
+
+  /**
+   * Whether its answers will say what they cost by themselves; otherwise the cost is computed from
+   * the prices in its settings, and without prices no limit of cost can hold.
+   */
+  default boolean reportsCost(ConfigSection settings) {
+    return false;
+  }
+
   /**
    * Does one job: reads the request's inputs and answers with the text of its output.
    *
    * @throws LlmException when no usable answer came, within the request's time limit; nothing has
    *     changed then and the job may be tried again later
-   * @throws InterruptedException when the run is being ended
+   * @throws InterruptedException when the run is being ended; every process is gone by then
    */
   LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException;
 }

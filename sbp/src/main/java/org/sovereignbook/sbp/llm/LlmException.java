@@ -1,14 +1,89 @@
 package org.sovereignbook.sbp.llm;
 
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** A backend gave no usable answer; the message says why and what the operator can do. */
 public final class LlmException extends Exception {
   private static final long serialVersionUID = 1;
 
-  public LlmException(String message) {
-    super(message);
+  /** Who can mend it. */
+  public enum Kind {
+    /**
+     * The provider, by itself: outage, rate limit, time-out. Three in a row and it is given rest.
+     */
+    PROVIDER,
+    /** The model, if it is told what was wrong with its answer. */
+    ANSWER,
+    /** The operator: a missing program, a wrong key, a wrong setting. */
+    SETUP
   }
 
-  public LlmException(String message, Throwable cause) {
+  private final Kind kind;
+  private final transient LlmUsage usage;
+  private final @Nullable Duration retryAfter;
+
+  public LlmException(Kind kind, String message) {
+    this(kind, message, null, LlmUsage.unknown(), null);
+  }
+
+  public LlmException(Kind kind, String message, Throwable cause) {
+    this(kind, message, cause, LlmUsage.unknown(), null);
+  }
+
+  private LlmException(
+      Kind kind,
+      String message,
+      @Nullable Throwable cause,
+      LlmUsage usage,
+      @Nullable Duration retryAfter) {
     super(message, cause);
+    this.kind = kind;
+    this.usage = usage;
+    this.retryAfter = retryAfter;
+  }
+
+  /** An outage, a limit or a time-out. */
+  public static LlmException provider(String message) {
+    return new LlmException(Kind.PROVIDER, message);
+  }
+
+  /** An answer that cannot be used. */
+  public static LlmException answer(String message) {
+    return new LlmException(Kind.ANSWER, message);
+  }
+
+  /** Something that the operator has to put right. */
+  public static LlmException setup(String message) {
+    return new LlmException(Kind.SETUP, message);
+  }
+
+  /** The same failure of a call that cost this. */
+  public LlmException withUsage(LlmUsage used) {
+    return new LlmException(kind, text(), getCause(), used, retryAfter);
+  }
+
+  /** The same failure, with the provider's word on when to come back. */
+  public LlmException withRetryAfter(Duration delay) {
+    return new LlmException(kind, text(), getCause(), usage, delay);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** What the failed call cost. */
+  public LlmUsage usage() {
+    return usage;
+  }
+
+  /** How long the provider wants to be left alone. */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
+  }
+
+  private String text() {
+    return String.valueOf(getMessage());
   }
 }

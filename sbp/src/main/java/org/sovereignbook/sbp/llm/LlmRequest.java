@@ -2,22 +2,70 @@ package org.sovereignbook.sbp.llm;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.ConfigSection;
 import org.sovereignbook.sbp.node.Node;
 
 /**
  * One job for a backend.
  *
  * @param role which of the three agents runs
+ * @param mode how the job is to be done; one of the backend's own modes
  * @param prompt the operator's prompt file for the role, trusted
  * @param inputs what the agent reads, in order; some of it was written by strangers
+ * @param output what the agent writes
+ * @param repair present in the second round, after an answer that could not be used
+ * @param settings section {@code llm.NAME} of the configuration, NAME being the backend's
+ * @param budget what the call may use up
  * @param node the node, for rules that need its clock and configuration; no backend gets its keys
  * @param timeout after which the run counts as failed
  */
 public record LlmRequest(
-    AgentRole role, String prompt, List<LlmInput> inputs, Node node, Duration timeout) {
+    AgentRole role,
+    LlmMode mode,
+    String prompt,
+    List<LlmInput> inputs,
+    LlmOutput output,
+    Optional<LlmRepair> repair,
+    ConfigSection settings,
+    LlmBudget budget,
+    Node node,
+    Duration timeout) {
 
   public LlmRequest {
     inputs = List.copyOf(inputs);
+  }
+
+  /** The first round of a job in {@link LlmMode#ANSWER}, without settings. */
+  public LlmRequest(
+      AgentRole role, String prompt, List<LlmInput> inputs, Node node, Duration timeout) {
+    this(
+        role,
+        LlmMode.ANSWER,
+        prompt,
+        inputs,
+        LlmOutput.of(role),
+        Optional.empty(),
+        new ConfigSection("llm", JsonObject.empty()),
+        LlmBudget.defaults(),
+        node,
+        timeout);
+  }
+
+  /** The second round. */
+  public LlmRequest repairing(String answer, String error) {
+    return new LlmRequest(
+        role,
+        mode,
+        prompt,
+        inputs,
+        output,
+        Optional.of(new LlmRepair(answer, error)),
+        settings,
+        budget,
+        node,
+        timeout);
   }
 
   /** The text of an input; empty text when the request has none of that name. */

@@ -43,7 +43,7 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
         Inputs.ethos(node),
         Inputs.computed(Inputs.ENDORSED, new Endorsed(store).by(authors)),
         Inputs.computed(Inputs.REPLY_INDEX, Replies.to(store, items)),
-        Inputs.untrusted(node, Inputs.PEERS, node.home().peers()),
+        new LlmInput(Inputs.PEERS, store.peersText(), true),
         Inputs.recentSessionLog(store, config.sessionLogLines()),
         new LlmInput(Inputs.DIGEST, JsonWriter.file(digest().orElseThrow()), true));
   }
@@ -54,9 +54,9 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
     JsonArray list =
         decisions
             .array("decisions")
-            .orElseThrow(() -> new LlmException("the answer has no array of decisions"));
+            .orElseThrow(() -> LlmException.answer("the answer has no array of decisions"));
     if (list.objects().size() != list.values().size()) {
-      throw new LlmException("the answer's decisions hold something that is not an object");
+      throw LlmException.answer("the answer's decisions hold something that is not an object");
     }
     return new Outcome(
         false,

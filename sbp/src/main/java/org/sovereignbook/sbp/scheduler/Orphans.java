@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** Steps that outlive the tick which started them, because somebody killed it. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
  * Runs commands by the platform's shell (CHOICES 16): {@code sh -c}, or {@code cmd} on Windows,

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
  * While this is open, a signal to end the process (SIGTERM, Ctrl-C) makes the tick stop and lets it

@@ -233,7 +233,7 @@ class ProgramTest {
         new Mapped(new KeyFileException("k: open"), ExitCode.REFUSED, "k: open"),
         new Mapped(new NodeException("n: damaged"), ExitCode.REFUSED, "n: damaged"),
         new Mapped(new NodeBusyException(holder), ExitCode.BUSY, "the node is busy: reader"),
-        new Mapped(new LlmException("no answer"), ExitCode.FAILED, "no answer"),
+        new Mapped(LlmException.provider("no answer"), ExitCode.FAILED, "no answer"),
         new Mapped(new InterruptedException(), ExitCode.INTERRUPTED, "interrupted"),
         new Mapped(
             new CliException(ExitCode.NOT_FOUND, "no such peer", "sbp peers"),

@@ -115,7 +115,7 @@ class AgentRunnerTest {
     FakeBackend backend =
         new FakeBackend(
             request -> {
-              throw new LlmException("out of\nquota");
+              throw LlmException.provider("out of\nquota");
             });
 
     assertThatThrownBy(() -> run(backend, AgentRole.READER)).hasMessageContaining("quota");
@@ -439,7 +439,7 @@ class AgentRunnerTest {
   }
 
   private AgentResult run(LlmBackend backend, AgentRole role) throws Exception {
-    return new AgentRunner(node.node(), backend).run(role);
+    return new AgentRunner(node.node(), node.store(), backend).run(role);
   }
 
   private void digest() {

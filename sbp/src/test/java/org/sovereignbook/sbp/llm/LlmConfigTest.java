@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +41,11 @@ class LlmConfigTest {
     Config config =
         config(
             """
-            {"llm": {"backend": "other", "timeout_seconds": 60, "session_log_lines": 50},
+            {"llm": {"backend": "other", "timeout_seconds": 60, "session_log_lines": 50,
+                     "modes": {"reader": "tools", "author": "answer"},
+                     "daily_call_limit": 40, "daily_token_limit": 1000000,
+                     "daily_cost_limit": 2.5, "call_cost_limit": 0.2,
+                     "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp"},
              "builtin": {"endorse_threshold": 2.5, "identity_after_pieces": 4,
                          "identity_after_runs": 3, "drafts_per_run": 2},
              "components": {"compactor":
@@ -47,7 +53,21 @@ class LlmConfigTest {
             """);
 
     assertThat(LlmConfig.from(config))
-        .isEqualTo(new LlmConfig("other", Duration.ofSeconds(60), 50, 300));
+        .isEqualTo(
+            new LlmConfig(
+                "other",
+                Map.of(
+                    AgentRole.READER,
+                    LlmMode.TOOLS,
+                    AgentRole.AUTHOR,
+                    LlmMode.ANSWER,
+                    AgentRole.COMPACTOR,
+                    LlmMode.TOOLS),
+                Duration.ofSeconds(60),
+                50,
+                300,
+                new LlmLimits(40, 1_000_000, new BigDecimal("2.5"), new BigDecimal("0.2"), 4096),
+                "/var/tmp/sbp"));
     assertThat(BuiltinConfig.from(config)).isEqualTo(new BuiltinConfig(2.5, 4, 3, 2));
   }
 
@@ -57,6 +77,9 @@ class LlmConfigTest {
       value = {
         "{\"llm\": {\"timeout_seconds\": 0}}       | llm.timeout_seconds",
         "{\"llm\": {\"backend\": 1}}               | llm.backend",
+        "{\"llm\": {\"modes\": {\"reader\": \"x\"}}} | llm.modes.reader",
+        "{\"llm\": {\"daily_cost_limit\": -1}}     | llm.daily_cost_limit",
+        "{\"llm\": {\"scratch_folder\": \"here\"}}   | llm.scratch_folder",
         "{\"llm\": {\"session_log_lines\": \"x\"}} | llm.session_log_lines"
       })
   void aValueOutsideItsRangeIsNamed(String json, String key) throws Exception {
@@ -68,26 +91,17 @@ class LlmConfigTest {
   }
 
   @Test
+  void theReaderHasNoToolsUnlessTheOperatorSaysSo() {
+    assertThat(LlmConfig.defaults().mode(AgentRole.READER)).isEqualTo(LlmMode.ANSWER);
+    assertThat(LlmConfig.defaults().mode(AgentRole.AUTHOR)).isEqualTo(LlmMode.TOOLS);
+    assertThat(LlmConfig.defaults().mode(AgentRole.COMPACTOR)).isEqualTo(LlmMode.TOOLS);
+  }
+
+  @Test
   void moreThanThreeDraftsARunAreRefused() throws Exception {
     Config config = config("{\"builtin\": {\"drafts_per_run\": 4}}");
 
     assertThatThrownBy(() -> BuiltinConfig.from(config)).hasMessageContaining("from 1 to 3");
-  }
-
-  @Test
-  void theBuiltInBackendIsFoundByItsNameAndSaysWhatItIs() {
-    LlmBackend backend = Backends.named("builtin");
-
-    assertThat(backend.name()).isEqualTo("builtin");
-    assertThat(backend.description()).contains("rules, not a model");
-  }
-
-  @Test
-  void anUnknownBackendIsAnErrorThatListsTheKnownOnes() {
-    assertThatThrownBy(() -> Backends.named("oracle"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("'oracle'")
-        .hasMessageContaining("one of: builtin");
   }
 
   private static Config config(String json) throws Exception {

@@ -1,0 +1,18 @@
+// sbp by JBang, from the sources that Maven builds: `jbang sbp init my-agent`, from a checkout, or with
+// the alias `sbp` of ../jbang-catalog.json. JBangCatalogTest keeps this list and the poms from drifting.
+//JAVA 25+
+//MAIN org.sovereignbook.sbp.cli.Main
+//MANIFEST Implementation-Version=0.1.0-SNAPSHOT
+//DEPS info.picocli:picocli:4.7.7
+//DEPS tools.jackson.core:jackson-core:3.2.4
+//DEPS org.bouncycastle:bcprov-jdk18on:1.86
+//DEPS org.jline:jline-terminal:4.5.0
+//DEPS org.jline:jline-reader:4.5.0
+//DEPS org.pf4j:pf4j:3.15.0
+//DEPS org.slf4j:slf4j-nop:2.0.17
+//DEPS org.jspecify:jspecify:1.0.0
+//SOURCES src/main/java/**.java
+//FILES META-INF/services/=src/main/resources/META-INF/services/**
+//FILES org/=src/main/resources/org/**
+//FILES examples/demo/=../examples/demo/**
+//RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

@@ -1,0 +1,183 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.Origin;
+import org.sovereignbook.sbp.plugin.PluginCatalog;
+import org.sovereignbook.sbp.plugin.PluginFile;
+import org.sovereignbook.sbp.plugin.PluginFolders;
+import org.sovereignbook.sbp.plugin.PluginInstaller;
+import org.sovereignbook.sbp.plugin.PluginManifest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp plugin}: what plugins there are, and which files are accepted. Runs none of them. */
+@Command(
+    subcommands = {
+      PluginCommand.ListPlugins.class,
+      PluginCommand.Info.class,
+      PluginCommand.Install.class,
+      PluginCommand.Remove.class
+    })
+final class PluginCommand implements Subcommand {
+  private static final String NAME = "its id, its file's name, or what it provides";
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    return list(session);
+  }
+
+  private static ExitCode list(Session session) {
+    PluginCatalog catalog = session.extensions(session.nodeIfAny()).catalog();
+    List<PluginFile> plugins = catalog.all();
+    if (plugins.isEmpty()) {
+      session.output().line("no plugins; write one:  sbp plugin new NAME");
+    } else {
+      PluginView.table(plugins).lines().forEach(session.output()::line);
+    }
+    session.output().json(PluginView.json(plugins, catalog.problems()));
+    catalog.problems().forEach(problem -> session.output().note(PeerText.plain(problem)));
+    plugins.forEach(plugin -> PluginView.findings(plugin).forEach(session.output()::note));
+    return ExitCode.DONE;
+  }
+
+  private static PluginFile find(Session session, List<PluginFile> plugins, String name) {
+    return plugins.stream()
+        .filter(plugin -> plugin.isCalled(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.NOT_FOUND,
+                    "no plugin is called " + PeerText.quote(name),
+                    "every plugin there is:  sbp plugin list"));
+  }
+
+  @Command(name = "list", description = "show all plugins (the same as: sbp plugin)")
+  static final class ListPlugins implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) {
+      return list(session);
+    }
+  }
+
+  @Command(name = "info", description = "show everything about one plugin")
+  static final class Info implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
+      PluginFile plugin = find(session, plugins, name);
+      PluginView.lines(plugin).forEach(session.output()::line);
+      session.output().json(PluginView.json(plugin));
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(name = "install", description = "accept a plugin's jar: copy it, and record its SHA-256")
+  static final class Install implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Option(names = "--user", description = "for all nodes of this user, not for one node")
+    boolean user;
+
+    @Parameters(paramLabel = "FILE", description = "a jar; only one that you trust as sbp itself")
+    Path file = Path.of("");
+
+    @Override
+    public ExitCode run(Session session) {
+      Path source = session.world().path(file);
+      if (!session.world().disk().exists(source)) {
+        throw new CliException(
+            ExitCode.NOT_FOUND, "there is no file " + PeerText.quote(source.toString()));
+      }
+      PluginFolders folders = folders(session, user);
+      var installed =
+          new PluginInstaller(session.world().disk(), folders, origin(user))
+              .install(source, session.now());
+      PluginFile plugin = installed.plugin();
+      String replaced =
+          installed.replaced().map(old -> ", which replaces " + old.version()).orElse("");
+      session.output().line(PluginView.title(plugin) + " is installed" + replaced);
+      PluginView.lines(plugin).stream().skip(1).forEach(session.output()::line);
+      session
+          .output()
+          .json(
+              PluginView.json(plugin)
+                  .with("replaced", installed.replaced().map(PluginManifest::version).orElse("")));
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      name = "remove",
+      description = "take a plugin out of the folder of the node, or the user")
+  static final class Remove implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Option(names = "--user", description = "from the user's folder, not from the node's")
+    boolean user;
+
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      PluginFolders folders = folders(session, user);
+      List<PluginFile> plugins = new PluginCatalog(session.world().disk(), folders).all();
+      Optional<PluginFile> here =
+          plugins.stream()
+              .filter(plugin -> plugin.origin() == origin(user) && plugin.isCalled(name))
+              .findFirst();
+      PluginFile plugin = here.orElseThrow(() -> elsewhere(find(session, plugins, name)));
+      new PluginInstaller(session.world().disk(), folders, origin(user)).remove(plugin);
+      session.output().line(PluginView.title(plugin) + " is removed");
+      session.output().json(PluginView.json(plugin).with("removed", true));
+      return ExitCode.DONE;
+    }
+
+    private static CliException elsewhere(PluginFile plugin) {
+      return plugin.origin() == Origin.BUNDLED
+          ? new CliException(
+              ExitCode.REFUSED,
+              plugin.name() + " is part of sbp and cannot be removed",
+              "it does nothing unless llm.backend, store.backend or --llm names it")
+          : new CliException(
+              ExitCode.NOT_FOUND,
+              plugin.name() + " lies in the folder of the " + plugin.origin(),
+              plugin.origin() == Origin.USER
+                  ? "sbp plugin remove --user " + plugin.name()
+                  : "sbp plugin remove " + plugin.name());
+    }
+  }
+
+  private static Origin origin(boolean user) {
+    return user ? Origin.USER : Origin.NODE;
+  }
+
+  /** The folders, the one that is to be changed among them. */
+  private static PluginFolders folders(Session session, boolean user) {
+    Optional<Node> node = user ? session.nodeIfAny() : Optional.of(session.node());
+    PluginFolders folders = session.pluginFolders(node);
+    if (folders.of(origin(user)).isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          "there is no folder for plugins of this user",
+          "set HOME or XDG_DATA_HOME, or install into a node");
+    }
+    return folders;
+  }
+}

@@ -1,0 +1,236 @@
+package org.sovereignbook.sbp.llm.cli;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * A coding CLI as a backend (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
+ * program in a fresh scratch directory, with a scrubbed environment and within the time limit; a
+ * program that changes anything there but the one output has failed. When a call ends, however it
+ * ends, all its processes are gone and its folders deleted.
+ *
+ * <p>A plugin's class implements {@link LlmBackend} and hands everything on to one of these.
+ */
+public final class CliBackend implements LlmBackend {
+  /** Larger output files are not read. */
+  static final int MAX_OUTPUT_FILE_BYTES = 4 * 1024 * 1024;
+
+  /** Names the run in the environment of its processes, so that all of them are found. */
+  static final String RUN_VARIABLE = "SBP_AGENT_RUN";
+
+  private static final int RUN_BYTES = 16;
+  private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+
+  private final CodingCli cli;
+  private final Map<String, String> environment;
+
+  /** With the environment of this process as the operator's. */
+  public CliBackend(CodingCli cli) {
+    this(cli, System.getenv());
+  }
+
+  /**
+   * With another environment to pass variables on from.
+   *
+   * @param environment the operator's
+   */
+  public CliBackend(CodingCli cli, Map<String, String> environment) {
+    this.cli = cli;
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public String name() {
+    return cli.name();
+  }
+
+  @Override
+  public String description() {
+    return cli.description();
+  }
+
+  @Override
+  public Set<LlmMode> modes() {
+    return cli.modes();
+  }
+
+  @Override
+  public boolean reportsCost(ConfigSection settings) {
+    return cli.reportsCost(settings);
+  }
+
+  @Override
+  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    CliSettings settings = CliSettings.from(request.settings(), cli.program());
+    Path program = program(settings);
+    CliEnvironment passed = CliEnvironment.of(environment, cli.environment(request.settings()), settings);
+    Path base = LlmConfig.from(request.node().config()).scratchFolder();
+    try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
+      Snapshot before = prepare(scratch, request);
+      CliProcess process = process(program, scratch, passed, request);
+      String probe = probe(process);
+      CliRun run =
+          new CliRun(
+              request,
+              scratch.work(),
+              scratch.support(),
+              scratch.temporary(),
+              scratch.prompt(),
+              probe);
+      CliCall call = cli.call(run);
+      passed.refuseSecretsIn(call.arguments());
+      for (Map.Entry<String, String> file : call.files().entrySet()) {
+        Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
+      }
+      Duration limit = request.timeout().minusNanos(System.nanoTime() - start);
+      CliOutcome outcome =
+          passed.withoutSecrets(
+              process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
+      return judge(run, outcome, before);
+    } catch (IOException e) {
+      throw new LlmException(
+          LlmException.Kind.SETUP, "cannot write to the scratch directory in " + base + ": " + e, e);
+    }
+  }
+
+  /** The changes first: what a program that broke its fence says does not count. */
+  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before) throws LlmException {
+    String allowed = run.withTools() ? run.request().output().file() : "";
+    Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
+    if (change.isPresent()) {
+      throw LlmException.answer(
+          cli.name()
+              + " "
+              + change.get()
+              + " in its working directory, where it may write "
+              + (allowed.isEmpty() ? "nothing" : "only " + allowed));
+    }
+    CliReply reply = cli.read(run, outcome);
+    LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());
+    try {
+      String output = run.withTools() ? written(run, before) : reply.text();
+      if (output.isBlank()) {
+        throw LlmException.answer(cli.name() + " answered nothing");
+      }
+      return new LlmAnswer(output, reply.notes(), usage);
+    } catch (LlmException e) {
+      throw e.withUsage(usage);
+    }
+  }
+
+  /** The output file: present, and not as it was before. */
+  private String written(CliRun run, Snapshot before) throws LlmException {
+    String name = run.request().output().file();
+    if (Snapshot.of(run.scratch()).sameAt(name, before)) {
+      throw LlmException.answer(cli.name() + " did not write " + name);
+    }
+    Path file = run.output();
+    if (file.toFile().length() > MAX_OUTPUT_FILE_BYTES) {
+      throw LlmException.answer(name + " is larger than " + MAX_OUTPUT_FILE_BYTES + " bytes");
+    }
+    try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MAX_OUTPUT_FILE_BYTES);
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(java.nio.ByteBuffer.wrap(bytes))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw LlmException.answer(name + " is not UTF-8 text");
+    } catch (IOException e) {
+      throw LlmException.answer(name + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Snapshot prepare(Scratch scratch, LlmRequest request) throws IOException {
+    String prompt = PromptAssembly.of(request, request.node().random()).text();
+    // A fixed first line: a prompt that begins with a slash is a command to some programs.
+    Scratch.write(
+        scratch.prompt(),
+        cli.inert("Job of the " + request.role() + " of a sovereign agent.\n\n" + prompt));
+    if (request.mode() == LlmMode.TOOLS) {
+      for (LlmInput input : request.inputs()) {
+        scratch.copy(input);
+      }
+      scratch.makeFolderOf(request.output().file());
+    }
+    return Snapshot.of(scratch.work());
+  }
+
+  private CliProcess process(
+      Path program, Scratch scratch, CliEnvironment passed, LlmRequest request) {
+    byte[] bytes = new byte[RUN_BYTES];
+    request.node().random().nextBytes(bytes);
+    String run = HexFormat.of().formatHex(bytes);
+    return new CliProcess(
+        program,
+        scratch,
+        passed.forRun(RUN_VARIABLE, run, scratch.temporary()),
+        new Strays(RUN_VARIABLE + "=" + run));
+  }
+
+  private String probe(CliProcess process) throws LlmException, InterruptedException, IOException {
+    if (cli.probe().isEmpty()) {
+      return "";
+    }
+    Path nothing = process.scratch().root().resolve("nothing");
+    Files.createFile(nothing);
+    CliOutcome outcome =
+        process.with(homeIn(process.scratch())).run(cli.probe(), nothing, PROBE_LIMIT);
+    return outcome.stdout() + outcome.stderr();
+  }
+
+  /** Some programs leave files in their home even when they only tell their version. */
+  private static Map<String, String> homeIn(Scratch scratch) {
+    String folder = scratch.temporary().resolve("home").toString();
+    return Map.of(
+        "HOME", folder,
+        "XDG_CONFIG_HOME", folder,
+        "XDG_DATA_HOME", folder,
+        "XDG_STATE_HOME", folder,
+        "XDG_CACHE_HOME", folder);
+  }
+
+  private Path program(CliSettings settings) throws LlmException {
+    return Programs.find(settings.program(), environment, home())
+        .orElseThrow(
+            () ->
+                LlmException.setup(
+                    "there is no program "
+                        + settings.program()
+                        + "; "
+                        + cli.installHint()
+                        + ", or set llm."
+                        + cli.name()
+                        + ".program to its full path"));
+  }
+
+  private Path home() {
+    return Path.of(
+        Optional.ofNullable(environment.get("HOME"))
+            .filter(home -> !home.isEmpty())
+            .orElseGet(() -> System.getProperty("user.home", "/")));
+  }
+}

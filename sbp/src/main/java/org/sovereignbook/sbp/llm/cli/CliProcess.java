@@ -1,0 +1,157 @@
+package org.sovereignbook.sbp.llm.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.ProcessTree;
+
+/**
+ * Runs one program to its end or to the end of its time. Standard output and error go to files,
+ * since some programs lose the rest of a pipe when they exit; both are bounded. Afterwards none of
+ * its processes is left, also when the thread is interrupted or this process is being ended.
+ *
+ * @param program its path
+ * @param environment all of it
+ */
+record CliProcess(Path program, Scratch scratch, Map<String, String> environment, Strays strays) {
+  /** Far above what any role answers, the CLIs' own words included. */
+  static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
+
+  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  /**
+   * Runs it.
+   *
+   * @param input its standard input
+   * @throws LlmException when it cannot be started, is out of time or prints without end
+   */
+  CliOutcome run(List<String> arguments, Path input, Duration limit)
+      throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    Process process = start(arguments, input);
+    Thread ending = new Thread(() -> endAndDelete(process), "end of " + program.getFileName());
+    boolean hooked = addHook(ending);
+    try {
+      await(process, start, limit);
+    } finally {
+      end(process);
+      if (hooked) {
+        removeHook(ending);
+      }
+    }
+    Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    return new CliOutcome(
+        process.exitValue(), text(scratch.stdout()), text(scratch.stderr()), duration);
+  }
+
+  /** The same with further variables; an empty value takes one away. */
+  CliProcess with(Map<String, String> further) {
+    Map<String, String> all = new TreeMap<>(environment);
+    all.putAll(further);
+    all.values().removeIf(String::isEmpty);
+    return new CliProcess(program, scratch, all, strays);
+  }
+
+  private Process start(List<String> arguments, Path input) throws LlmException {
+    List<String> command = new ArrayList<>();
+    command.add(program.toString());
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(scratch.work().toFile())
+            .redirectInput(input.toFile())
+            .redirectOutput(scratch.stdout().toFile())
+            .redirectError(scratch.stderr().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new LlmException(
+          LlmException.Kind.SETUP, "cannot start " + program + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void await(Process process, long start, Duration limit)
+      throws LlmException, InterruptedException {
+    while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+      strays.look(process.toHandle());
+      if (System.nanoTime() - start > limit.toNanos()) {
+        throw LlmException.provider(
+            program.getFileName()
+                + " did not end within "
+                + limit.toSeconds()
+                + " seconds (llm.timeout_seconds) and was ended; nothing changed, the next run"
+                + " tries again");
+      }
+      checkSize(scratch.stdout());
+      checkSize(scratch.stderr());
+    }
+    checkSize(scratch.stdout());
+    checkSize(scratch.stderr());
+  }
+
+  private void checkSize(Path file) throws LlmException {
+    if (file.toFile().length() > MAX_OUTPUT_BYTES) {
+      throw LlmException.provider(
+          program.getFileName() + " printed more than " + MAX_OUTPUT_BYTES + " bytes and was ended");
+    }
+  }
+
+  /** Not interruptible: it is what happens after an interruption. */
+  private void end(Process process) {
+    strays.look(process.toHandle());
+    List<ProcessHandle> left = new ArrayList<>(strays.alive());
+    if (process.isAlive()) {
+      left.addFirst(process.toHandle());
+    }
+    if (!left.isEmpty()) {
+      ProcessTree.end(left, GRACE);
+      // What was born while its parents died.
+      strays.alive().forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private void endAndDelete(Process process) {
+    end(process);
+    scratch.close();
+  }
+
+  private static String text(Path file) throws LlmException {
+    try {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+          : "";
+    } catch (IOException e) {
+      throw new LlmException(LlmException.Kind.PROVIDER, "cannot read " + file + ": " + e, e);
+    }
+  }
+
+  private static boolean addHook(Thread hook) {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      return true;
+    } catch (IllegalStateException e) {
+      // This process is being ended already; so will be the run, by its own thread.
+      return false;
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It is at work.
+    }
+  }
+}

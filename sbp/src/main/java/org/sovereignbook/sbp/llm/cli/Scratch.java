@@ -1,0 +1,185 @@
+package org.sovereignbook.sbp.llm.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+
+/**
+ * The folders of one run, which only this account can enter; gone when this is closed, whatever was
+ * done to them. Symbolic links in them are removed, never followed.
+ *
+ * @param root holds all of it
+ */
+record Scratch(Path root) implements AutoCloseable {
+  /** Those that a killed process left behind are removed after so long; no run may last longer. */
+  private static final Duration STALE_AFTER = Duration.ofDays(2);
+
+  private static final String PREFIX = "sbp-agent-";
+  private static final Set<PosixFilePermission> OWNERS_FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+
+  /**
+   * Makes the folders for a run.
+   *
+   * @param base where
+   * @throws LlmException when that is no place for it
+   */
+  static Scratch in(Path base, Path home, Instant now) throws LlmException {
+    try {
+      Path place = Files.createDirectories(base).toRealPath();
+      ScratchPlace.check(place, home.toAbsolutePath().normalize());
+      removeStale(place, now);
+      Scratch scratch = new Scratch(Files.createTempDirectory(place, PREFIX, attributes(place)));
+      for (Path folder : Set.of(scratch.work(), scratch.support(), scratch.temporary())) {
+        Files.createDirectory(folder, attributes(place));
+      }
+      return scratch;
+    } catch (IOException e) {
+      throw new LlmException(
+          LlmException.Kind.SETUP,
+          "cannot make a scratch directory in " + base + " (llm.scratch_folder): " + e,
+          e);
+    }
+  }
+
+  /** The working directory of the program. */
+  Path work() {
+    return root.resolve("work");
+  }
+
+  Path support() {
+    return root.resolve("support");
+  }
+
+  Path temporary() {
+    return root.resolve("tmp");
+  }
+
+  Path prompt() {
+    return root.resolve("prompt.txt");
+  }
+
+  Path stdout() {
+    return root.resolve("stdout");
+  }
+
+  Path stderr() {
+    return root.resolve("stderr");
+  }
+
+  /**
+   * Copies an input into the working directory.
+   *
+   * @throws IllegalArgumentException when it is hidden: some program would take it for its settings
+   */
+  void copy(LlmInput input) throws IOException {
+    for (Path part : Path.of(input.name())) {
+      if (part.toString().startsWith(".")) {
+        throw new IllegalArgumentException(input.name() + " is a hidden file");
+      }
+    }
+    write(below(work(), input.name()), input.text());
+  }
+
+  /** Makes the folder of a file in the working directory. */
+  void makeFolderOf(String name) throws IOException {
+    Files.createDirectories(folderOf(below(work(), name)));
+  }
+
+  /** Writes a file of the program's own settings, or the prompt. */
+  static void write(Path file, String text) throws IOException {
+    Files.createDirectories(folderOf(file));
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
+  }
+
+  /**
+   * A path below a folder.
+   *
+   * @throws IllegalArgumentException when it leads elsewhere
+   */
+  static Path below(Path folder, String name) {
+    Path path = folder.resolve(name);
+    boolean plain = !name.isEmpty() && path.startsWith(folder) && path.equals(path.normalize());
+    if (!plain) {
+      throw new IllegalArgumentException(name + " does not lie below the folder of the run");
+    }
+    return path;
+  }
+
+  @Override
+  public void close() {
+    delete(root);
+  }
+
+  private static Path folderOf(Path file) {
+    Path folder = file.getParent();
+    return folder == null ? file : folder;
+  }
+
+  private static FileAttribute<?>[] attributes(Path place) {
+    return place.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNERS_FOLDER)}
+        : new FileAttribute<?>[0];
+  }
+
+  private static void removeStale(Path base, Instant now) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(base, PREFIX + "*")) {
+      for (Path entry : entries) {
+        if (isStale(entry, now)) {
+          delete(entry);
+        }
+      }
+    }
+  }
+
+  private static boolean isStale(Path entry, Instant now) {
+    try {
+      return Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
+          && Files.getLastModifiedTime(entry, LinkOption.NOFOLLOW_LINKS)
+              .toInstant()
+              .isBefore(now.minus(STALE_AFTER));
+    } catch (IOException e) {
+      // Somebody else's, or gone by now.
+      return false;
+    }
+  }
+
+  /** Deletes what can be deleted; a run that is over is not made to fail by what cannot. */
+  private static void delete(Path path) {
+    try {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        makeOurs(path);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+          entries.forEach(Scratch::delete);
+        }
+      }
+      Files.deleteIfExists(path);
+    } catch (IOException | DirectoryIteratorException e) {
+      // What is left lies in a folder that nobody else can enter, and is tried again when stale.
+    }
+  }
+
+  /** A program may have taken away the permission to look into its folders. */
+  private static void makeOurs(Path folder) throws IOException {
+    PosixFileAttributeView posix =
+        Files.getFileAttributeView(
+            folder, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (posix != null) {
+      posix.setPermissions(OWNERS_FOLDER);
+    }
+  }
+}

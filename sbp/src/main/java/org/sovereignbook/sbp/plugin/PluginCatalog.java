@@ -1,0 +1,145 @@
+package org.sovereignbook.sbp.plugin;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
+
+/**
+ * All plugins of the three folders, each with what the program thinks of it. Reads manifests and
+ * hashes, runs nothing; a file that cannot be read is a finding, never an exception.
+ */
+public final class PluginCatalog {
+  private static final String JAR = ".jar";
+
+  private final Disk disk;
+  private final PluginFolders folders;
+
+  public PluginCatalog(Disk disk, PluginFolders folders) {
+    this.disk = disk;
+    this.folders = folders;
+  }
+
+  /** Every jar in the folders; of two that are the same, the one that counts is first. */
+  public List<PluginFile> all() {
+    return sorted().stream().map(this::hashed).toList();
+  }
+
+  /** The one that provides something; whether it may be loaded is in its state. */
+  Optional<PluginFile> provider(Provision provision) {
+    return sorted().stream()
+        .filter(file -> file.provides().contains(provision))
+        .filter(file -> !(file.state() instanceof PluginState.Duplicate))
+        .findFirst()
+        .map(this::hashed);
+  }
+
+  /** The names of one kind that can be chosen. */
+  List<String> names(ExtensionKind kind) {
+    return sorted().stream()
+        .flatMap(file -> file.provides().stream())
+        .filter(provision -> provision.kind() == kind)
+        .map(Provision::name)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** What is wrong with the folders themselves, such as records that cannot be read. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    for (Origin origin : List.of(Origin.NODE, Origin.USER)) {
+      folders
+          .of(origin)
+          .flatMap(folder -> PluginRecords.read(disk, folder).problem())
+          .ifPresent(problems::add);
+    }
+    return problems;
+  }
+
+  /** Judged by their manifests and places, but not yet by their bytes. */
+  private List<PluginFile> sorted() {
+    List<PluginFile> files = new ArrayList<>();
+    for (Origin origin : Origin.values()) {
+      for (PluginFile file : in(origin)) {
+        files.add(rival(files, file).map(file::with).orElse(file));
+      }
+    }
+    return List.copyOf(files);
+  }
+
+  private List<PluginFile> in(Origin origin) {
+    Optional<Path> folder = folders.of(origin);
+    if (folder.isEmpty()) {
+      return List.of();
+    }
+    PluginRecords records = PluginRecords.read(disk, folder.get());
+    return disk.files(folder.get()).stream()
+        .filter(file -> file.toString().toLowerCase(Locale.ROOT).endsWith(JAR))
+        .map(file -> look(origin, file))
+        .sorted(Comparator.comparing(file -> !records.knows(file.fileName())))
+        .toList();
+  }
+
+  static PluginFile look(Origin origin, Path file) {
+    try {
+      PluginManifest manifest = PluginJar.read(file);
+      return new PluginFile(origin, file, Optional.of(manifest), Optional.empty(), judge(manifest));
+    } catch (NotAPluginException e) {
+      return new PluginFile(
+          origin,
+          file,
+          Optional.empty(),
+          Optional.empty(),
+          new PluginState.Broken(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static PluginState judge(PluginManifest manifest) {
+    String requires = manifest.requires();
+    return switch (ApiRange.parse(requires).orElseThrow().fit(ApiVersion.CURRENT)) {
+      case FITS -> new PluginState.Ok();
+      case TOO_NEW -> new PluginState.TooNew(requires);
+      case TOO_OLD -> new PluginState.TooOld(requires);
+    };
+  }
+
+  private static Optional<PluginState> rival(List<PluginFile> earlier, PluginFile file) {
+    return earlier.stream()
+        .filter(each -> !(each.state() instanceof PluginState.Duplicate))
+        .filter(each -> areTheSame(each, file))
+        .findFirst()
+        .map(each -> new PluginState.Duplicate(each.file()));
+  }
+
+  private static boolean areTheSame(PluginFile one, PluginFile other) {
+    boolean sameId =
+        one.manifest().isPresent()
+            && one.manifest()
+                .map(PluginManifest::id)
+                .equals(other.manifest().map(PluginManifest::id));
+    return sameId || one.provides().stream().anyMatch(other.provides()::contains);
+  }
+
+  private PluginFile hashed(PluginFile file) {
+    try {
+      Optional<ContentHash> hash = disk.read(file.file()).map(ContentHash::ofBytes);
+      PluginState state =
+          file.isOk() && file.origin() != Origin.BUNDLED && hash.isPresent()
+              ? records(file.origin()).judge(file.fileName(), hash.get())
+              : file.state();
+      return new PluginFile(file.origin(), file.file(), file.manifest(), hash, state);
+    } catch (DiskException e) {
+      return file.with(new PluginState.Broken(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private PluginRecords records(Origin origin) {
+    return PluginRecords.read(disk, folders.of(origin).orElseThrow());
+  }
+}

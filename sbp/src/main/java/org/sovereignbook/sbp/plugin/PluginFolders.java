@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.plugin;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.NodeHome;
+
+/**
+ * Where plugins lie, and where verified copies of them are loaded from. Only names: a folder that
+ * is named here need not exist.
+ *
+ * @param node of the node; empty outside of one
+ * @param user of the user, for all nodes; empty when the user has no home folder
+ * @param bundled what came with the program; empty when there is none
+ * @param copies in the user's cache; empty when the user has none
+ */
+public record PluginFolders(
+    Optional<Path> node, Optional<Path> user, Optional<Path> bundled, Optional<Path> copies) {
+  private static final String BUNDLED_VARIABLE = "SBP_BUNDLED_PLUGINS";
+  private static final String PLUGINS = "plugins";
+
+  /** The folders for a node, or outside of any, of whoever has this environment. */
+  public static PluginFolders of(Optional<NodeHome> home, Map<String, String> environment) {
+    return of(home, environment, System.getProperty("os.name", ""));
+  }
+
+  static PluginFolders of(
+      Optional<NodeHome> home, Map<String, String> environment, String operatingSystem) {
+    boolean mac = operatingSystem.toLowerCase(Locale.ROOT).startsWith("mac");
+    Optional<Path> windows = absolute(environment, "LOCALAPPDATA").map(base -> base.resolve("sbp"));
+    Optional<Path> userHome = absolute(environment, "HOME");
+    Optional<Path> data =
+        absolute(environment, "XDG_DATA_HOME")
+            .map(base -> base.resolve("sbp"))
+            .or(() -> windows)
+            .or(
+                () ->
+                    userHome.map(
+                        base ->
+                            base.resolve(
+                                mac ? "Library/Application Support/sbp" : ".local/share/sbp")));
+    Optional<Path> cache =
+        absolute(environment, "XDG_CACHE_HOME")
+            .map(base -> base.resolve("sbp"))
+            .or(() -> windows.map(base -> base.resolve("cache")))
+            .or(() -> userHome.map(base -> base.resolve(".cache/sbp")));
+    return new PluginFolders(
+        home.map(NodeHome::plugins),
+        data.map(base -> base.resolve(PLUGINS)),
+        absolute(environment, BUNDLED_VARIABLE).or(PluginFolders::besideProgram),
+        cache.map(base -> base.resolve(PLUGINS)));
+  }
+
+  /** The folder of an origin, if there is one. */
+  public Optional<Path> of(Origin origin) {
+    return switch (origin) {
+      case NODE -> node;
+      case USER -> user;
+      case BUNDLED -> bundled;
+    };
+  }
+
+  /** Beside sbp.jar, in ../lib, or, in a checkout, where the build puts the plugins' jars. */
+  private static Optional<Path> besideProgram() {
+    return program()
+        .map(Path::getParent)
+        .flatMap(
+            folder ->
+                Stream.of("plugins", "../lib/plugins", "../../plugins/target/bundled")
+                    .map(name -> folder.resolve(name).normalize())
+                    .filter(Files::isDirectory)
+                    .findFirst());
+  }
+
+  /** The jar, or the folder of classes, that this class came from. */
+  private static Optional<Path> program() {
+    CodeSource source = PluginFolders.class.getProtectionDomain().getCodeSource();
+    try {
+      return source == null || source.getLocation() == null
+          ? Optional.empty()
+          : Optional.of(Path.of(source.getLocation().toURI()).toAbsolutePath());
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** As the XDG base directory specification has it, a relative path counts as unset. */
+  private static Optional<Path> absolute(Map<String, String> environment, String variable) {
+    String value = environment.getOrDefault(variable, "");
+    try {
+      return Optional.of(value)
+          .filter(each -> !each.isEmpty())
+          .map(Path::of)
+          .filter(Path::isAbsolute)
+          .map(Path::normalize);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.sovereignbook.sbp.plugin;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Puts plugins into one folder and takes them out, and keeps the record of what was accepted there.
+ * Runs nothing of a plugin. At every moment the file in place is an accepted one: a new file is
+ * recorded before it takes its place, and the old record goes last.
+ */
+public final class PluginInstaller {
+  private final Disk disk;
+  private final PluginFolders folders;
+  private final Origin origin;
+  private final Path folder;
+
+  /** For the node's folder or the user's, which must be among the folders. */
+  public PluginInstaller(Disk disk, PluginFolders folders, Origin origin) {
+    this.disk = disk;
+    this.folders = folders;
+    this.origin = origin;
+    folder = folders.of(origin).orElseThrow();
+  }
+
+  /**
+   * What was installed.
+   *
+   * @param replaced what lay there before under the same id
+   */
+  public record Installed(PluginFile plugin, Optional<PluginManifest> replaced) {}
+
+  /**
+   * Accepts a file: copies it into the folder, unless it lies there, and records its hash.
+   *
+   * @throws PluginException when it is no plugin that this program can load; nothing has changed
+   */
+  public Installed install(Path source, Timestamp now) {
+    byte[] bytes =
+        disk.read(source)
+            .orElseThrow(() -> new PluginException("there is no file " + plain(source), List.of()));
+    ContentHash hash = ContentHash.ofBytes(bytes);
+    PluginCopies copies = new PluginCopies(disk, folders.copies());
+    // Looked at in the very bytes that are installed.
+    PluginFile looked = PluginCatalog.look(origin, copies.of(bytes, hash));
+    PluginManifest manifest =
+        looked
+            .manifest()
+            .filter(_ -> looked.isOk())
+            .orElseThrow(() -> refused(source, looked.state()));
+    List<PluginFile> there =
+        new PluginCatalog(disk, folders)
+            .all().stream().filter(file -> file.origin() == origin).toList();
+    refuseRival(manifest, there);
+    Path given = source.toAbsolutePath().normalize();
+    boolean inPlace = folder.equals(given.getParent());
+    Path target = inPlace ? given : folder.resolve(manifest.id() + ".jar");
+    List<PluginFile> old = there.stream().filter(file -> isSame(file, manifest)).toList();
+
+    String name = target.getFileName().toString();
+    PluginRecords before = PluginRecords.read(disk, folder);
+    before.with(name, manifest, hash, now).write(disk, folder);
+    if (!inPlace) {
+      disk.write(target, bytes);
+    }
+    PluginRecords after = before.without(name);
+    for (PluginFile file : old) {
+      if (!file.file().equals(target)) {
+        disk.delete(file.file());
+      }
+      after = after.without(file.fileName());
+      file.hash().filter(each -> !each.equals(hash)).ifPresent(copies::forget);
+    }
+    after.with(name, manifest, hash, now).write(disk, folder);
+    return new Installed(
+        new PluginFile(
+            origin, target, Optional.of(manifest), Optional.of(hash), new PluginState.Ok()),
+        old.stream()
+            .filter(file -> !file.hash().equals(Optional.of(hash)))
+            .findFirst()
+            .flatMap(PluginFile::manifest));
+  }
+
+  /**
+   * Takes a plugin out of the folder, whatever state it is in.
+   *
+   * @param plugin one of this folder
+   */
+  public void remove(PluginFile plugin) {
+    disk.delete(plugin.file());
+    PluginRecords.read(disk, folder).without(plugin.fileName()).write(disk, folder);
+    plugin.hash().ifPresent(new PluginCopies(disk, folders.copies())::forget);
+  }
+
+  private static boolean isSame(PluginFile file, PluginManifest manifest) {
+    return file.manifest().map(PluginManifest::id).filter(manifest.id()::equals).isPresent();
+  }
+
+  private static void refuseRival(PluginManifest manifest, List<PluginFile> there) {
+    for (PluginFile file : there) {
+      if (!isSame(file, manifest)
+          && file.provides().stream().anyMatch(manifest.provides()::contains)) {
+        throw new PluginException(
+            "plugin " + manifest.id() + " provides what " + file.name() + " provides already",
+            List.of("first:  sbp plugin remove " + file.name()));
+      }
+    }
+  }
+
+  private static PluginException refused(Path source, PluginState state) {
+    return new PluginException(plain(source) + " is not installed: " + state.why(), List.of());
+  }
+
+  private static String plain(Path path) {
+    return PeerText.plain(path.toString());
+  }
+}

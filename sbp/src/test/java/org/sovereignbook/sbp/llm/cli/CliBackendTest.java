@@ -1,0 +1,546 @@
+package org.sovereignbook.sbp.llm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBudget;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmOutput;
+import org.sovereignbook.sbp.llm.LlmRepair;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** The harness with programs that do what a broken or steered CLI may do. */
+@DisabledOnOs(OS.WINDOWS)
+class CliBackendTest {
+  private static final String OUTPUT = "operational/reader-decisions.json";
+  private static final String SECRET = "sk-0123456789abcdef";
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  @TempDir private Path folder;
+  private TestNode node;
+  private Path program;
+  private Path scratches;
+  private final Map<String, String> environment = new HashMap<>();
+
+  @BeforeEach
+  void prepare() throws IOException {
+    scratches = Files.createDirectory(folder.resolve("scratches"));
+    program = folder.resolve("bin/fake");
+    Files.createDirectories(folder.resolve("bin"));
+    Files.createDirectories(folder.resolve("home"));
+    node = TestNode.in(folder.resolve("node"));
+    node.configure(
+        JsonObject.builder()
+            .put(
+                "llm",
+                JsonObject.builder().put("scratch_folder", scratches.toString()).build())
+            .build());
+    environment.putAll(
+        Map.of(
+            "PATH",
+            System.getenv("PATH"),
+            "HOME",
+            folder.resolve("home").toString(),
+            "FAKE_API_KEY",
+            SECRET,
+            "AWS_SECRET_ACCESS_KEY",
+            "not yours",
+            "LISTED",
+            "passed on"));
+  }
+
+  /** Whatever a program did, nothing of the run is left. */
+  @AfterEach
+  void nothingIsLeftOfTheRun() throws IOException {
+    try (Stream<Path> left = Files.list(scratches)) {
+      assertThat(left).isEmpty();
+    }
+    assertThat(processesOfTheTest()).isEmpty();
+  }
+
+  private List<ProcessHandle> processesOfTheTest() {
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                process.info().commandLine().stream()
+                    .anyMatch(line -> line.contains(program.toString())))
+        .toList();
+  }
+
+  private void script(String... lines) throws IOException {
+    Files.writeString(program, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  private LlmRequest request(LlmMode mode, Duration timeout, List<LlmInput> inputs) {
+    return new LlmRequest(
+        AgentRole.READER,
+        mode,
+        "/help me judge",
+        inputs,
+        new LlmOutput(OUTPUT, Optional.empty()),
+        Optional.empty(),
+        new ConfigSection(
+            "llm.fake",
+            JsonObject.builder()
+                .put("program", program.toString())
+                .put("environment", JsonArray.ofStrings(List.of("LISTED", "NOT_SET")))
+                .build()),
+        new LlmBudget(1000, Optional.empty()),
+        node.node(),
+        timeout);
+  }
+
+  private LlmRequest request(LlmMode mode) {
+    return request(
+        mode,
+        LONG,
+        List.of(
+            new LlmInput("ethos.md", "be kind\n", false),
+            new LlmInput("operational/inbox-digest.json", "{\"items\": []}", true)));
+  }
+
+  private LlmAnswer run(LlmRequest request) throws LlmException, InterruptedException {
+    return new CliBackend(new FakeCli(), environment).answer(request);
+  }
+
+  private LlmException failure(LlmRequest request) {
+    try {
+      LlmAnswer answer = run(request);
+      throw new AssertionError("it answered " + answer);
+    } catch (LlmException e) {
+      return e;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void inAnswerModeThePromptIsStandardInputAndTheWorkingDirectoryIsEmpty() throws Exception {
+    script("cat", "echo \"files: $(find . -type f)\"", "pwd");
+
+    LlmAnswer answer = run(request(LlmMode.ANSWER));
+
+    assertThat(answer.output())
+        .contains("be kind")
+        .contains("(DATA written by strangers)")
+        .contains("files: \n")
+        .contains(scratches.toRealPath().toString());
+    assertThat(answer.usage().inputTokens()).hasValue(10);
+  }
+
+  @Test
+  void aPromptNeverBeginsWithASlash() throws Exception {
+    script("head -c 1");
+
+    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("J");
+  }
+
+  @Test
+  void thePromptLiesOutsideTheWorkingDirectory() throws Exception {
+    script("echo seen");
+    FakeCli cli = new FakeCli();
+
+    new CliBackend(cli, environment).answer(request(LlmMode.ANSWER));
+
+    assertThat(cli.run().prompt().startsWith(cli.run().scratch())).isFalse();
+    assertThat(cli.run().scratch()).doesNotExist();
+  }
+
+  @Test
+  void inToolsModeTheInputsAreFilesAndTheOutputFileIsTheAnswer() throws Exception {
+    script("cat ethos.md operational/inbox-digest.json > " + OUTPUT, "echo chatter");
+
+    LlmAnswer answer = run(request(LlmMode.TOOLS));
+
+    assertThat(answer.output()).isEqualTo("be kind\n{\"items\": []}");
+  }
+
+  @Test
+  void inToolsModeThePromptNamesTheFilesAndHoldsNothingOfThem() throws Exception {
+    script("cat > " + OUTPUT);
+
+    assertThat(run(request(LlmMode.TOOLS)).output())
+        .contains("- `ethos.md` (INPUT of this node)")
+        .contains("- `operational/inbox-digest.json` (DATA written by strangers)")
+        .contains("to the one file `" + OUTPUT + "`")
+        .doesNotContain("be kind");
+  }
+
+  @Test
+  void anOutputThatIsAlsoAnInputMayBeReplaced() throws Exception {
+    script("echo short > session-log.md");
+    LlmRequest request =
+        new LlmRequest(
+            AgentRole.COMPACTOR,
+            LlmMode.TOOLS,
+            "condense",
+            List.of(new LlmInput("session-log.md", "long\n", true)),
+            LlmOutput.of(AgentRole.COMPACTOR),
+            Optional.empty(),
+            request(LlmMode.TOOLS).settings(),
+            new LlmBudget(1000, Optional.empty()),
+            node.node(),
+            LONG);
+
+    assertThat(run(request).output()).isEqualTo("short\n");
+
+    script("echo done");
+    assertThat(failure(request))
+        .hasMessage("fake did not write session-log.md")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.ANSWER);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "echo x > evil.txt                       | made evil.txt",
+        "echo x > .hidden                        | made .hidden",
+        "echo x >> ethos.md                      | changed ethos.md",
+        "rm ethos.md                             | removed ethos.md",
+        "mkdir -p a/b                            | made a folder a",
+        "chmod 777 ethos.md                      | changed ethos.md",
+        "ln -s /etc/passwd link                  | made a symbolic link",
+        "rm -r operational; ln -s /etc operational | changed a symbolic operational",
+        "ln -s /etc/passwd operational/reader-decisions.json | made a symbolic",
+        "ln ../prompt.txt operational/reader-decisions.json  | made a hard operational/reader",
+        "mkfifo operational/reader-decisions.json | made a special operational/reader",
+        "mkdir operational/reader-decisions.json  | made a folder operational/reader",
+        "mkdir d; echo x > d/f; chmod 000 d       | made a folder d",
+        "mv ethos.md operational/reader-decisions.json | removed ethos.md",
+        "truncate -s 3G big                       | made big"
+      })
+  void anyChangeButTheOneOutputFailsTheRunAndIsNamed(String command, String what)
+      throws Exception {
+    script("[ -e " + OUTPUT + " ] || " + command, "true");
+
+    assertThat(failure(request(LlmMode.TOOLS)).getMessage())
+        .startsWith("fake " + what)
+        .contains("only " + OUTPUT);
+  }
+
+  @Test
+  void inAnswerModeEvenTheOutputFileIsAChange() throws Exception {
+    script("mkdir operational; echo '{}' > " + OUTPUT, "echo '{}'");
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("fake made a folder operational")
+        .hasMessageContaining("may write nothing");
+  }
+
+  @Test
+  void tenThousandFilesAreOneChange() throws Exception {
+    script("i=0; while [ $i -lt 10000 ]; do : > f$i; i=$((i+1)); done");
+
+    assertThat(failure(request(LlmMode.TOOLS))).hasMessageContaining("made more than 5000 files");
+  }
+
+  @Test
+  void whatIsWrittenOutsideTheWorkingDirectoryStaysInTheRunsFolders() throws Exception {
+    script("echo x > ../support/settings", "echo x > $TMPDIR/cache", "echo answer");
+
+    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+  }
+
+  @Test
+  void onlyListedVariablesArePassedOn() throws Exception {
+    script("env");
+
+    List<String> names =
+        run(request(LlmMode.ANSWER)).output().lines().map(line -> line.split("=")[0]).toList();
+
+    assertThat(names)
+        .contains("PATH", "HOME", "FAKE_API_KEY", "LISTED", "TMPDIR", "SBP_AGENT_RUN")
+        .doesNotContain("AWS_SECRET_ACCESS_KEY", "NOT_SET");
+  }
+
+  @Test
+  void aCliMayMoveItsHomeAndTakeVariablesAway() throws Exception {
+    script("echo $HOME; echo [$LISTED]; cat ../support/home/.fake/settings.json");
+    FakeCli cli =
+        new FakeCli(
+            List.of(),
+            Map.of("HOME", "/nowhere", "LISTED", ""),
+            Map.of("home/.fake/settings.json", "{}"),
+            UnaryOperator.identity(),
+            List.of());
+
+    String output = new CliBackend(cli, environment).answer(request(LlmMode.ANSWER)).output();
+
+    assertThat(output).isEqualTo("/nowhere\n[]\n{}");
+    assertThat(cli.run().support().resolve("home/.fake/settings.json")).doesNotExist();
+  }
+
+  @Test
+  void aSecretInAnArgumentIsRefusedBeforeTheProgramStarts() throws Exception {
+    script("echo started > " + folder.resolve("trace"));
+    FakeCli cli =
+        new FakeCli(
+            List.of("--api-key=" + SECRET),
+            Map.of(),
+            Map.of(),
+            UnaryOperator.identity(),
+            List.of());
+
+    assertThatThrownBy(() -> new CliBackend(cli, environment).answer(request(LlmMode.ANSWER)))
+        .hasMessageContaining("FAKE_API_KEY")
+        .hasMessageNotContaining(SECRET);
+
+    assertThat(folder.resolve("trace")).doesNotExist();
+  }
+
+  @Test
+  void aKeyThatAProgramPrintsReachesNeitherAnswerNorLog() throws Exception {
+    script("echo answer $FAKE_API_KEY");
+    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
+
+    script("echo Incorrect API key: $FAKE_API_KEY >&2; exit 1");
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("Incorrect API key")
+        .hasMessageNotContaining(SECRET);
+  }
+
+  @Test
+  void whatTheProgramWouldExpandIsMadeInert() throws Exception {
+    script("cat");
+    FakeCli cli =
+        new FakeCli(
+            List.of(), Map.of(), Map.of(), text -> text.replace("@", "\\u0040"), List.of());
+    LlmRequest request =
+        request(
+            LlmMode.ANSWER,
+            LONG,
+            List.of(new LlmInput("session-log.md", "see @../secret.txt", true)));
+
+    assertThat(new CliBackend(cli, environment).answer(request).output())
+        .contains("see \\u0040../secret.txt")
+        .doesNotContain("@");
+  }
+
+  @Test
+  void theProgramIsAskedAboutItselfFirst() throws Exception {
+    script("[ \"$1\" = --help ] && echo \"$(cat)version 7\" && exit 0", "echo answer");
+    FakeCli cli =
+        new FakeCli(
+            List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of("--help"));
+
+    LlmAnswer answer = new CliBackend(cli, environment).answer(request(LlmMode.ANSWER));
+
+    assertThat(cli.run().probe()).isEqualTo("version 7\n");
+    assertThat(answer.output()).isEqualTo("answer\n");
+  }
+
+  @Test
+  void aLargePromptArrivesWhole() throws Exception {
+    script("wc -c");
+    LlmRequest request =
+        request(
+            LlmMode.ANSWER,
+            LONG,
+            List.of(new LlmInput("session-log.md", "x".repeat(3_000_000), true)));
+
+    assertThat(Long.parseLong(run(request).output().strip())).isGreaterThan(3_000_000);
+  }
+
+  @Test
+  void aProgramThatHangsIsEndedWithItsChildren() throws Exception {
+    script("trap '' TERM", "sh -c \"trap '' TERM; sleep 1000\" " + program + " &", "sleep 1000");
+
+    assertThat(failure(request(LlmMode.ANSWER, Duration.ofMillis(500), List.of())))
+        .hasMessageContaining("did not end within")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void aDaemonThatOutlivesTheProgramIsEnded() throws Exception {
+    script(
+        "(setsid sh -c \"trap '' TERM; while :; do sleep 1; done\" "
+            + program
+            + " </dev/null >/dev/null 2>&1 &)",
+        "echo answer");
+
+    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+  }
+
+  @Test
+  void aDaemonThatKeepsStandardOutputOpenDelaysNothing() throws Exception {
+    script("sh -c 'sleep 1000' " + program + " &", "echo answer");
+
+    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+  }
+
+  @Test
+  void anInterruptedRunEndsItsProcesses() throws Exception {
+    Path started = folder.resolve("started");
+    script("echo x > " + started, "trap '' TERM", "while :; do sleep 1; done");
+    FutureTask<LlmException> run =
+        new FutureTask<>(
+            () -> {
+              assertThatThrownBy(() -> run(request(LlmMode.ANSWER)))
+                  .isInstanceOf(InterruptedException.class);
+              return null;
+            });
+    Thread thread = Thread.ofPlatform().start(run);
+    while (!Files.exists(started)) {
+      Thread.onSpinWait();
+    }
+
+    thread.interrupt();
+
+    run.get();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"yes, stdout", "'yes >&2', stderr"})
+  void aProgramThatPrintsWithoutEndIsEnded(String command, String stream) throws Exception {
+    script(command);
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .as(stream)
+        .hasMessageContaining("printed more than");
+  }
+
+  @Test
+  void anExitCodeCountsMoreThanAGoodAnswer() throws Exception {
+    script("echo '{\"decisions\": []}'", "exit 1");
+
+    assertThat(failure(request(LlmMode.ANSWER)).kind()).isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void silenceIsNoAnswer() throws Exception {
+    script("exit 0");
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessage("fake answered nothing")
+        .satisfies(e -> assertThat(e.usage().outputTokens()).hasValue(5));
+    assertThat(failure(request(LlmMode.TOOLS))).hasMessage("fake did not write " + OUTPUT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "head -c 5000000 /dev/zero > operational/reader-decisions.json, larger than",
+    "printf '\\377\\376' > operational/reader-decisions.json, is not UTF-8"
+  })
+  void anOutputFileThatIsNoTextOfUsualSizeIsNoAnswer(String command, String why)
+      throws Exception {
+    script(command);
+
+    assertThat(failure(request(LlmMode.TOOLS))).hasMessageContaining(why);
+  }
+
+  @Test
+  void aMissingProgramIsTheOperatorsToMend() {
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("there is no program " + program)
+        .hasMessageContaining("llm.fake.program")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.SETUP);
+  }
+
+  @Test
+  void aFileThatIsNoProgramIsTheOperatorsToMend() throws Exception {
+    Files.writeString(program, "#!/no/such/interpreter\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("cannot start")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.SETUP);
+  }
+
+  @ParameterizedTest
+  @CsvSource({".git", ".env", "CLAUDE.md", "AGENTS.md", ".claude"})
+  void noRunBelowARepositoryOrSomebodysSettings(String name) throws Exception {
+    script("echo answer");
+    Path inTheWay = folder.resolve(name);
+    Files.createDirectory(inTheWay);
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining(name)
+        .hasMessageContaining("llm.scratch_folder");
+    Files.delete(inTheWay);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"../peers.md", "/etc/passwd", "a/../../b", "''"})
+  void anInputNeverLeavesTheScratchDirectory(String name) throws Exception {
+    script("echo answer");
+    LlmRequest request =
+        request(LlmMode.TOOLS, LONG, List.of(new LlmInput(name, "text", true)));
+
+    assertThatThrownBy(() -> run(request)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aHiddenInputIsNotCopied() throws Exception {
+    script("echo answer");
+
+    assertThatThrownBy(
+            () ->
+                run(request(LlmMode.TOOLS, LONG, List.of(new LlmInput("a/.env", "x", true)))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void foldersThatAKilledRunLeftBehindAreRemovedAfterTwoDays() throws Exception {
+    script("echo answer");
+    Path stale = Files.createDirectories(scratches.resolve("sbp-agent-1/work"));
+    Files.writeString(stale.resolve("digest"), "x");
+    Files.setLastModifiedTime(
+        scratches.resolve("sbp-agent-1"),
+        java.nio.file.attribute.FileTime.from(
+            node.clock().instant().minus(Duration.ofHours(49))));
+
+    run(request(LlmMode.ANSWER));
+
+    assertThat(stale).doesNotExist();
+  }
+
+  @Test
+  void theSecondRoundQuotesWhatWasWrong() throws Exception {
+    script("cat");
+    LlmRequest first = request(LlmMode.ANSWER);
+
+    String prompt = run(first.repairing("{\"decisions\": 1}", "decisions is no array")).output();
+
+    assertThat(prompt)
+        .contains("Your first answer could not be used")
+        .contains("decisions is no array")
+        .contains("{\"decisions\": 1}");
+    assertThat(new LlmRepair("a", "b").error()).isEqualTo("b");
+    assertThat(prompt.getBytes(StandardCharsets.UTF_8)).isNotEmpty();
+  }
+}

@@ -1,0 +1,86 @@
+package org.sovereignbook.sbp.llm.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmUsage;
+
+/** A CLI whose program is the test's own script; what it prints is its answer. */
+final class FakeCli implements CodingCli {
+  private final CliCall call;
+  private final UnaryOperator<String> inert;
+  private final List<String> probe;
+  private CliRun run;
+
+  FakeCli() {
+    this(List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of());
+  }
+
+  FakeCli(
+      List<String> arguments,
+      Map<String, String> environment,
+      Map<String, String> files,
+      UnaryOperator<String> inert,
+      List<String> probe) {
+    this.call = new CliCall(arguments, environment, new LinkedHashMap<>(files));
+    this.inert = inert;
+    this.probe = probe;
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String description() {
+    return "a script";
+  }
+
+  @Override
+  public String program() {
+    return "fake-cli-that-is-not-installed";
+  }
+
+  @Override
+  public String installHint() {
+    return "write one";
+  }
+
+  @Override
+  public Set<String> environment() {
+    return Set.of("FAKE_API_KEY");
+  }
+
+  @Override
+  public List<String> probe() {
+    return probe;
+  }
+
+  @Override
+  public String inert(String text) {
+    return inert.apply(text);
+  }
+
+  @Override
+  public CliCall call(CliRun run) {
+    this.run = run;
+    return call;
+  }
+
+  @Override
+  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+    if (outcome.exitCode() != 0) {
+      throw LlmException.provider("fake failed: " + outcome.complaint());
+    }
+    return new CliReply(outcome.stdout(), LlmUsage.tokens(10, 5), run.probe().strip());
+  }
+
+  /** The run that it was asked about. */
+  CliRun run() {
+    return run;
+  }
+}
