@@ -119,6 +119,7 @@ class CommandPageTest {
     "plugin, list",
     "network, ''",
     "commands, ''",
+    "completion, fish",
   })
   void everyMemberThatACommandPrintsIsDocumented(String command, String rest) {
     CliTest cli = CliTest.in(folder);

@@ -92,7 +92,8 @@ public final class CliBackend implements LlmBackend {
     long start = System.nanoTime();
     CliSettings settings = CliSettings.from(request.settings(), cli.program());
     Path program = program(settings);
-    CliEnvironment passed = CliEnvironment.of(environment, cli.environment(request.settings()), settings);
+    CliEnvironment passed =
+        CliEnvironment.of(environment, cli.environment(request.settings()), settings);
     Path base = LlmConfig.from(request.node().config()).scratchFolder();
     try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
       Snapshot before = prepare(scratch, request);
