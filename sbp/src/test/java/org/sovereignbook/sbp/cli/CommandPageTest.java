@@ -118,6 +118,7 @@ class CommandPageTest {
     "maintain, ''",
     "network, ''",
     "commands, ''",
+    "completion, fish",
   })
   void everyMemberThatACommandPrintsIsDocumented(String command, String rest) {
     CliTest cli = CliTest.in(folder);

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
@@ -31,16 +32,14 @@ public record Checkup(List<Check> checks) {
    * @param client with a time limit; used for this node's own endpoint only
    * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(
-      Node node, Stores stores, PeerClient client, Extensions extensions)
+  public static Checkup of(Node node, Stores stores, PeerClient client, Extensions extensions)
       throws InterruptedException {
     try (StateChecks state = new StateChecks(node, stores)) {
       return of(node, state, client, extensions);
     }
   }
 
-  private static Checkup of(
-      Node node, StateChecks state, PeerClient client, Extensions extensions)
+  private static Checkup of(Node node, StateChecks state, PeerClient client, Extensions extensions)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node);
@@ -80,8 +79,14 @@ public record Checkup(List<Check> checks) {
     try {
       checks.add(checker.check());
     } catch (RuntimeException e) {
-      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e)));
     }
+  }
+
+  private static Optional<String> remedy(RuntimeException failure) {
+    return failure instanceof PluginException refused
+        ? Optional.of(String.join("; ", refused.hints()))
+        : Optional.empty();
   }
 
   public int count(Verdict verdict) {
