@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
@@ -17,6 +19,7 @@ final class Commands {
     STEPS("steps"),
     EXTEND("extend"),
     KEYS("keys"),
+    HELP("help"),
     HIDDEN("");
 
     private final String heading;
@@ -95,6 +98,11 @@ final class Commands {
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
           new Entry(
+              "commands",
+              Group.HELP,
+              "every command with its options, for programs",
+              CommandsCommand::new),
+          new Entry(
               "warm-up",
               Group.HIDDEN,
               "touch what common commands touch, for the launcher's cache",
@@ -104,6 +112,18 @@ final class Commands {
 
   static List<Entry> all() {
     return ALL;
+  }
+
+  /** What they all are, as data; builds every one of them. */
+  static Catalog catalog() {
+    return new Catalog(
+        ProgramVersion.text(),
+        ALL.stream()
+            .map(
+                entry ->
+                    CommandInfo.of(
+                        Program.commandLine(entry), entry.name(), entry.group().heading()))
+            .toList());
   }
 
   static Optional<Entry> find(String name) {

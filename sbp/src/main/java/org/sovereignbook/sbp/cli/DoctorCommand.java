@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.doctor.Check;
 import org.sovereignbook.sbp.cli.doctor.Checkup;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -22,7 +23,8 @@ final class DoctorCommand implements Subcommand {
     Node node = session.node();
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
     try (HttpPeerClient client = HttpPeerClient.open(http)) {
-      Checkup checkup = Checkup.of(node, client);
+      Checkup checkup =
+          Checkup.of(node, session.stores(), client, session.extensions(Optional.of(node)));
       checkup.lines().forEach(session.output()::line);
       session.output().json(checkup.toJson());
       return checkup.count(Check.Verdict.FAIL) == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** Turns an exception into what the user sees of it: an exit code, one line, hints. */
 record Failures(ExitCode exitCode, String message, List<String> hints) {
@@ -26,6 +27,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
       case NodeException e -> new Failures(ExitCode.REFUSED, message(e), List.of(DOCTOR_HINT));
       case DiskException e -> plain(ExitCode.FAILED, e);
+      case StoreException e -> plain(ExitCode.FAILED, e);
       case InvalidPathException e ->
           new Failures(
               ExitCode.WRONG_COMMAND_LINE,

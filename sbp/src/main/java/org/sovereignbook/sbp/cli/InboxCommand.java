@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.FileStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,10 +25,11 @@ final class InboxCommand implements Subcommand {
 
   private static ExitCode list(Session session) {
     Node node = session.node();
-    Store store = new FileStore(node);
     List<InboxEntry> entries = new ArrayList<>();
-    for (InboxId id : store.inbox().pending()) {
-      store.inbox().read(id).ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes)));
+    try (Store store = session.store(node)) {
+      for (InboxId id : store.inbox().pending()) {
+        store.inbox().read(id).ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes)));
+      }
     }
     if (entries.isEmpty()) {
       session.output().line("nothing waits in the inbox");
@@ -62,9 +62,7 @@ final class InboxCommand implements Subcommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      Store store = new FileStore(node);
-      InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
-      InboxEntry entry = InboxEntry.of(store, found, bytes(store.inbox(), found));
+      InboxEntry entry = find(session, node);
       entry.lines(node.now()).forEach(session.output()::line);
       entry
           .json()
@@ -72,6 +70,13 @@ final class InboxCommand implements Subcommand {
           .ifPresent(text -> Harmless.lines(text).forEach(session.output()::line));
       session.output().json(entry.toJson(node.now()));
       return ExitCode.DONE;
+    }
+
+    private InboxEntry find(Session session, Node node) {
+      try (Store store = session.store(node)) {
+        InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
+        return InboxEntry.of(store, found, bytes(store.inbox(), found));
+      }
     }
 
     private static byte[] bytes(Inbox inbox, InboxId id) {

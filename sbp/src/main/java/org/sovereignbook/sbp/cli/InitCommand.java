@@ -77,7 +77,8 @@ final class InitCommand implements Subcommand {
     String program = session.world().environment().getOrDefault(PROGRAM_VARIABLE, "sbp");
     try {
       llm.ifPresent(name -> requireBackend(session, name));
-      return new InitRequest(name, endpoint, prompt, llm, seeds, port, local, pace, program);
+      return new InitRequest(
+          name, endpoint, prompt, llm, seeds, port, local, pace, program, Commands.catalog());
     } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.network.IdentityChange;
 import org.sovereignbook.sbp.network.NewKeys;
 import org.sovereignbook.sbp.network.OwnIdentity;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -5,6 +5,8 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,16 +42,23 @@ final class LogCommand implements Subcommand {
     }
     Node node = session.node();
     LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
-    LogFollower follower = LogFollower.atStartOf(node.disk(), log.in(node.home()));
-    List<String> all = follower.added();
+    try (Store store = session.store(node)) {
+      show(session, log, store.logs().tail(log));
+    }
+    return ExitCode.DONE;
+  }
+
+  private void show(Session session, LogFile log, LogTail tail) throws InterruptedException {
+    List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(line -> Harmless.lines(line).forEach(session.output()::line));
     session.output().json(document(log, last));
     if (follow) {
-      follower.follow(
-          line -> Harmless.lines(line).forEach(session.output()::line), session.output()::isUnread);
+      new LogFollower(tail)
+          .follow(
+              line -> Harmless.lines(line).forEach(session.output()::line),
+              session.output()::isUnread);
     }
-    return ExitCode.DONE;
   }
 
   private static JsonObject document(LogFile log, List<String> last) {

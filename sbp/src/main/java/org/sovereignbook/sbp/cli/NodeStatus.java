@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -20,13 +22,20 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreConfig;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
 
 /**
  * A look at a node without touching it. The locks say what runs; the rest is what the files hold.
  *
  * @param running who holds the node, if anybody
  * @param server who serves it, if anybody
+ * @param store the name of the storage backend
+ * @param storeProblem why the store cannot be looked at; then what it would tell is empty
+ * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
  * @param lastRun how the scheduler's state describes each component's last run
  */
@@ -35,25 +44,56 @@ record NodeStatus(
     IdentityDocument identity,
     Optional<String> running,
     Optional<String> server,
+    String store,
+    Optional<String> storeProblem,
+    LlmStatus llm,
     SequencedMap<String, Integer> counts,
     SequencedMap<String, Integer> peers,
     int brokenRows,
     SequencedMap<String, String> lastRun,
     TickPlan plan) {
 
-  static NodeStatus of(Node node) {
-    FileStore store = new FileStore(node);
+  /** What can be said of a node; also without its store, if that cannot be opened. */
+  static NodeStatus of(Node node, Stores stores) {
+    try (Store store = stores.open(node)) {
+      return of(node, stores, store);
+    } catch (StoreException | PluginException e) {
+      return withoutStore(node, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static NodeStatus of(Node node, Stores stores, Store store) {
     PeerTable table = store.peers();
     return new NodeStatus(
         node.home().root().toString(),
         node.identity(),
         running(node),
         server(node),
+        Stores.backend(node),
+        Optional.empty(),
+        LlmStatus.of(node),
         counts(store, table),
         trust(table),
         table.problems().size(),
-        lastRun(node),
-        new Tick(node, Optional.empty(), new ShellCommandRunner(), event -> {}).plan());
+        lastRun(store),
+        new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {})
+            .plan(store));
+  }
+
+  private static NodeStatus withoutStore(Node node, String problem) {
+    return new NodeStatus(
+        node.home().root().toString(),
+        node.identity(),
+        running(node),
+        server(node),
+        Stores.backend(node),
+        Optional.of(problem),
+        LlmStatus.of(node),
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        0,
+        new LinkedHashMap<>(),
+        new TickPlan(List.of(), List.of(), List.of()));
   }
 
   /** Who runs a component or a step now. */
@@ -67,7 +107,7 @@ record NodeStatus(
     return NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
   }
 
-  private static SequencedMap<String, Integer> counts(FileStore store, PeerTable table) {
+  private static SequencedMap<String, Integer> counts(Store store, PeerTable table) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     counts.put("inbox", store.inbox().pending().size());
     List<OutboxId> pending = store.outbox().pending();
@@ -94,9 +134,9 @@ record NodeStatus(
     return peers;
   }
 
-  private static SequencedMap<String, String> lastRun(Node node) {
+  private static SequencedMap<String, String> lastRun(Store store) {
     SequencedMap<String, String> runs = new LinkedHashMap<>();
-    JsonObject state = node.readJson(node.home().schedulerState()).orElse(JsonObject.empty());
+    JsonObject state = store.state(StateDocument.SCHEDULER).orElse(JsonObject.empty());
     JsonObject exits = state.object("last_exit").orElse(JsonObject.empty());
     state
         .object("last_run")
@@ -122,7 +162,11 @@ record NodeStatus(
     lines.add("endpoint  " + identity.endpoint());
     lines.add("server    " + server.orElse("not running (sbp serve)"));
     lines.add("running   " + running.orElse("nothing"));
-    lines.add("peers     " + joined(peers) + broken());
+    storeLine().ifPresent(lines::add);
+    llm.lines().forEach(line -> lines.add("llm       " + line));
+    if (storeProblem.isEmpty()) {
+      lines.add("peers     " + joined(peers) + broken());
+    }
     counts.forEach((name, count) -> lines.add("%-22s %d".formatted(name, count)));
     lastRun.forEach((name, when) -> lines.add("last %-17s %s".formatted(name, when)));
     SequencedMap<String, String> due = new LinkedHashMap<>();
@@ -138,6 +182,13 @@ record NodeStatus(
                             waiting.nextDue().map(Object::toString).orElse(waiting.why()))));
     plan.notes().forEach(note -> lines.add("note      " + note));
     return lines;
+  }
+
+  /** The default goes without saying. */
+  private Optional<String> storeLine() {
+    return storeProblem
+        .map(problem -> "store     " + store + ": " + problem)
+        .or(() -> Optional.of("store     " + store).filter(_ -> !store.equals(StoreConfig.FILES)));
   }
 
   private String broken() {
@@ -164,6 +215,9 @@ record NodeStatus(
         .put("server_running", server.isPresent())
         .putIfPresent("server", server)
         .putIfPresent("running", running)
+        .put("store", store)
+        .putIfPresent("store_problem", storeProblem)
+        .put("llm", llm.toJson())
         .put("counts", numbers(counts))
         .put("peers", numbers(peers))
         .put("broken_peer_rows", brokenRows)

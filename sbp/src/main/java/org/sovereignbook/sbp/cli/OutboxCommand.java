@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.FileStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,23 +29,25 @@ final class OutboxCommand implements Subcommand {
 
   private static ExitCode list(Session session) {
     Node node = session.node();
-    Store store = new FileStore(node);
-    List<OutboxEntry> entries =
-        store.outbox().pending().stream()
-            .map(id -> OutboxEntry.pending(store, id))
-            .flatMap(java.util.Optional::stream)
-            .toList();
-    return print(session, "outbox", "nothing waits for delivery", entries);
+    try (Store store = session.store(node)) {
+      List<OutboxEntry> entries =
+          store.outbox().pending().stream()
+              .map(id -> OutboxEntry.pending(store, id))
+              .flatMap(java.util.Optional::stream)
+              .toList();
+      return print(session, "outbox", "nothing waits for delivery", entries);
+    }
   }
 
   private static ExitCode failed(Session session) {
-    Store store = new FileStore(session.node());
-    List<OutboxEntry> entries =
-        store.outbox().failed().stream()
-            .map(name -> OutboxEntry.failed(store, name))
-            .flatMap(java.util.Optional::stream)
-            .toList();
-    return print(session, "failed", "nothing failed", entries);
+    try (Store store = session.store(session.node())) {
+      List<OutboxEntry> entries =
+          store.outbox().failed().stream()
+              .map(name -> OutboxEntry.failed(store, name))
+              .flatMap(java.util.Optional::stream)
+              .toList();
+      return print(session, "failed", "nothing failed", entries);
+    }
   }
 
   private static ExitCode print(
@@ -94,7 +95,12 @@ final class OutboxCommand implements Subcommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      Store store = new FileStore(node);
+      try (Store store = session.store(node)) {
+        return show(session, node, store);
+      }
+    }
+
+    private ExitCode show(Session session, Node node, Store store) {
       List<String> ids = new ArrayList<>();
       store.outbox().pending().forEach(item -> ids.add(item.toString()));
       store.outbox().failed().forEach(name -> ids.add(OutboxEntry.FAILED_PREFIX + name));

@@ -7,12 +7,12 @@ import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
 
 /**
  * The operator's change of one peer's row: only the cells that change are written, and ops-log.md

@@ -5,11 +5,11 @@ import java.util.List;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
 
 /**
  * Forgets a peer. One with ties is refused without {@code --force}: a follower would get nothing

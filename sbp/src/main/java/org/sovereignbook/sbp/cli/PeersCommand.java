@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.FileStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +31,7 @@ final class PeersCommand implements Subcommand {
 
   private static ExitCode list(Session session) {
     Node node = session.node();
-    PeerTable peers = new FileStore(node).peers();
+    PeerTable peers = session.peers(node);
     Table table = PeerView.table(peers, node.now());
     if (table.isEmpty()) {
       session.output().line("no peers yet; meet one:  sbp follow URL");
@@ -68,7 +67,7 @@ final class PeersCommand implements Subcommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      var found = PeerFinder.find(new FileStore(node).peers(), peer);
+      var found = PeerFinder.find(session.peers(node), peer);
       PeerView.lines(found, node.now()).forEach(session.output()::line);
       session.output().json(PeerView.json(found));
       return ExitCode.DONE;

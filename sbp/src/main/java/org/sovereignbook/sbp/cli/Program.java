@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
+import org.sovereignbook.sbp.store.Stores;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -19,19 +22,43 @@ import picocli.CommandLine.TypeConversionException;
  * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
  */
 public final class Program {
-  private static final String NO_PACKAGE_VERSION = "development";
-
   private final World world;
+  private final LoadedPlugins plugins;
+  private final Stores stores;
   private final List<Commands.Entry> commands;
-  private final LoadedPlugins plugins = new LoadedPlugins();
 
   public Program(World world) {
     this(world, Commands.all());
   }
 
   Program(World world, List<Commands.Entry> commands) {
+    this(world, new LoadedPlugins(), commands);
+  }
+
+  private Program(World world, LoadedPlugins plugins, List<Commands.Entry> commands) {
+    this(world, plugins, storesOf(world, plugins), commands);
+  }
+
+  /** With other stores than those that the program finds by itself. */
+  Program(World world, Stores stores, List<Commands.Entry> commands) {
+    this(world, new LoadedPlugins(), stores, commands);
+  }
+
+  private Program(
+      World world, LoadedPlugins plugins, Stores stores, List<Commands.Entry> commands) {
     this.world = world;
+    this.plugins = plugins;
+    this.stores = stores;
     this.commands = List.copyOf(commands);
+  }
+
+  private static Stores storesOf(World world, LoadedPlugins plugins) {
+    return (node, name) ->
+        new Extensions(
+                world.disk(),
+                PluginFolders.of(Optional.of(node.home()), world.environment()),
+                plugins)
+            .store(name);
   }
 
   /** Runs one command line. */
@@ -60,15 +87,7 @@ public final class Program {
   }
 
   private ExitCode version() {
-    String version = Program.class.getPackage().getImplementationVersion();
-    world
-        .out()
-        .println(
-            "sbp "
-                + Optional.ofNullable(version).orElse(NO_PACKAGE_VERSION)
-                + " ("
-                + Protocol.VERSION
-                + ")");
+    world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
   }
 
@@ -148,7 +167,7 @@ public final class Program {
             .flatMap(Optional::stream)
             .findFirst();
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins));
+      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins, stores));
     } catch (Exception e) {
       if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());

@@ -10,16 +10,20 @@ import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.Stores;
 
 /**
  * One run of a subcommand: the world, where its output goes, and its node.
  *
  * @param home the value of {@code --home}, if given
  * @param plugins those that this process has loaded
+ * @param stores opens the store of a node
  */
-public record Session(World world, Output output, Optional<Path> home, LoadedPlugins plugins) {
+public record Session(
+    World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
 
   /** The work of a step on the node and its store, held for this step alone. */
   @FunctionalInterface
@@ -74,9 +78,21 @@ public record Session(World world, Output output, Optional<Path> home, LoadedPlu
     return Optional.ofNullable(world.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
   }
 
+  /** The node's store, for reading; to be closed. */
+  public Store store(Node node) {
+    return stores.open(node);
+  }
+
+  /** The peer table as it is now. */
+  public PeerTable peers(Node node) {
+    try (Store store = store(node)) {
+      return store.peers();
+    }
+  }
+
   /** Takes the node for the step, or says who holds it. */
   public ExclusiveStore exclusive(Node node, String component) {
-    return ExclusiveStore.open(node, component, tickToken());
+    return ExclusiveStore.open(node, stores, component, tickToken());
   }
 
   /** Runs a step while holding the node, and prints what it did. */

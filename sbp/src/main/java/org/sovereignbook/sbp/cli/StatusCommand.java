@@ -33,7 +33,7 @@ final class StatusCommand implements Subcommand {
     if (wait) {
       awaitRest(node);
     }
-    NodeStatus status = NodeStatus.of(node);
+    NodeStatus status = NodeStatus.of(node, session.stores());
     status.lines().forEach(session.output()::line);
     session.output().json(status.toJson());
     return ExitCode.DONE;

@@ -5,12 +5,12 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
 
 /** Begins or ends following a known peer: tells the peer, and marks its row (CHOICES 1). */
 record Subscription(Session session, String given, boolean wanted) {

@@ -25,6 +25,7 @@ final class TickCommand implements Subcommand {
     Tick tick =
         new Tick(
             session.node(),
+            session.stores(),
             Optional.ofNullable(session.world().environment().get(LAUNCHER_VARIABLE)),
             new ShellCommandRunner(),
             event -> print(output, event));

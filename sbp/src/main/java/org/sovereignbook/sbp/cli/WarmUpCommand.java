@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -65,7 +65,8 @@ final class WarmUpCommand implements Subcommand {
       throw new CliException(ExitCode.FAILED, "the program refuses its own envelope");
     }
     node.disk().createFolders(node.home().operational());
-    try (ExclusiveStore held = ExclusiveStore.open(node, "warm-up", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node, session.stores(), "warm-up", Optional.empty())) {
       Store store = held.store();
       store.inbox().accept(envelope, node.clock().instant());
       PeerTable before = store.peers();

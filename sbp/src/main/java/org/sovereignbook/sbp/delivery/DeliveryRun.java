@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.delivery;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +18,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /** One run of deliver, from reading the keys to the last commit. Used once. */
@@ -39,7 +39,6 @@ final class DeliveryRun {
   private final Timestamp started;
   private final ItemReader reader;
   private final Poster poster;
-  private final Path memoryFile;
   private final DeliveryMemory stored;
   private final EnvelopeTimes times;
 
@@ -58,7 +57,6 @@ final class DeliveryRun {
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster = new Poster(client, config.maxConnections(), progress);
-    this.memoryFile = node.home().deliveryState();
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
@@ -278,13 +276,16 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return Change.WriteFile.json(memoryFile, memory.toJson());
+    return new Change.WriteState(StateDocument.DELIVERY, memory.toJson());
   }
 
   /** A spoilt memory is started anew: it is worth no message. */
   private DeliveryMemory remember() {
     try {
-      return node.readJson(memoryFile).map(DeliveryMemory::read).orElse(DeliveryMemory.empty());
+      return store
+          .state(StateDocument.DELIVERY)
+          .map(DeliveryMemory::read)
+          .orElse(DeliveryMemory.empty());
     } catch (NodeException | IllegalArgumentException e) {
       return DeliveryMemory.empty();
     }

@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
  * `sbp agent ROLE` (IMPLEMENTATION §2): gives a backend the role's prompt and inputs, checks the
@@ -42,11 +41,6 @@ public final class AgentRunner {
     this.node = node;
     this.store = store;
     this.backend = backend;
-  }
-
-  /** As the other, on the files of the node directory. */
-  public AgentRunner(Node node, LlmBackend backend) {
-    this(node, new FileStore(node), backend);
   }
 
   /** What came of one round. */

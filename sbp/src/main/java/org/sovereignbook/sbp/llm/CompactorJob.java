@@ -64,10 +64,12 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.AppendFile(
-                LogFile.SESSION.archiveIn(node.home(), node.now()),
-                SessionLog.text(Compaction.split(before).older())),
-            new Change.WriteFile(node.home().sessionLog(), SessionLog.text(after))));
+            new Change.CondenseLog(
+                LogFile.SESSION,
+                node.now(),
+                before.size() - newest.size(),
+                Compaction.split(before).older().size(),
+                after.subList(0, after.size() - newest.size()))));
   }
 
   private static List<String> expanded(String answer, List<String> before) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -30,11 +29,6 @@ final class Inputs {
   /** What the operator wrote about this agent. */
   static LlmInput ethos(Node node) {
     return new LlmInput(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
-  }
-
-  /** A file that quotes strangers. */
-  static LlmInput untrusted(Node node, String name, Path file) {
-    return new LlmInput(name, node.readText(file).orElse(""), true);
   }
 
   /** The newest lines of the session log, which quotes strangers. */

@@ -43,7 +43,7 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
         Inputs.ethos(node),
         Inputs.computed(Inputs.ENDORSED, new Endorsed(store).by(authors)),
         Inputs.computed(Inputs.REPLY_INDEX, Replies.to(store, items)),
-        Inputs.untrusted(node, Inputs.PEERS, node.home().peers()),
+        new LlmInput(Inputs.PEERS, store.peersText(), true),
         Inputs.recentSessionLog(store, config.sessionLogLines()),
         new LlmInput(Inputs.DIGEST, JsonWriter.file(digest().orElseThrow()), true));
   }

@@ -38,13 +38,6 @@ final class FolderWalk {
     return sum[0];
   }
 
-  /** How many files there are below a folder. */
-  static int countFiles(Path folder) {
-    int[] count = {0};
-    walk(folder, (file, attributes) -> count[0]++);
-    return count[0];
-  }
-
   /** The temporary files ({@code .….tmp}) below a folder that were last written before a time. */
   static List<Path> temporariesBefore(Path folder, Instant time) {
     List<Path> found = new ArrayList<>();

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LedgerArchiving;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
@@ -43,7 +44,7 @@ public final class Maintenance {
   public MaintenanceResult run() {
     errors.clear();
     MaintenanceConfig config = MaintenanceConfig.from(node.config());
-    int lines = rotateLogs(config);
+    int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
     int temporaries = removeTemporaries();
@@ -56,40 +57,49 @@ public final class Maintenance {
   }
 
   private int rotateLogs(MaintenanceConfig config) {
-    int lines = 0;
+    int moved = 0;
     for (LogFile log : LogFile.values()) {
-      Optional<LogRotation> rotation = LogRotation.of(node, log, config);
-      if (rotation.isPresent()) {
-        lines += rotation.get().lines();
+      int lines = store.log(log).size();
+      if (lines > config.logMaxLines()) {
+        int older = lines - config.logKeepLines();
+        moved += older;
         store.commit(
             new ChangeSet()
-                .addAll(rotation.get().changes())
+                .add(new Change.CondenseLog(log, node.now(), older, older, List.of()))
                 .log(
                     LogFile.OPS,
                     entry(
                         "moved %d lines of %s to %s"
                             .formatted(
-                                rotation.get().lines(),
+                                older,
                                 log.in(node.home()).getFileName(),
-                                rotation.get().archive().getFileName()))));
+                                log.archiveIn(node.home(), node.now()).getFileName()))));
       }
     }
-    return lines;
+    return moved;
+  }
+
+  private int archiveLedger() {
+    Optional<LedgerArchiving> archiving = LedgerArchiving.of(node);
+    archiving.ifPresent(due -> store.commit(new ChangeSet().addAll(due.changes())));
+    return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
   private int archiveSent(MaintenanceConfig config) {
-    List<List<Change>> folders = Expired.sentFolders(node, config.sentKeepDays());
-    folders.forEach(moves -> store.commit(new ChangeSet().addAll(moves)));
-    return folders.size();
+    List<Change> days =
+        Expired.sentDays(store.archive(), node.clock().instant(), config.sentKeepDays());
+    days.forEach(day -> store.commit(new ChangeSet().add(day)));
+    return days.size();
   }
 
   private int removeOldEnvelopes(MaintenanceConfig config) {
-    List<Path> files = Expired.inboxFiles(node, config.processedKeepDays());
-    for (int from = 0; from < files.size(); from += BATCH_FILES) {
-      List<Path> batch = files.subList(from, Math.min(from + BATCH_FILES, files.size()));
-      store.commit(new ChangeSet().addAll(batch.stream().map(Change.RemoveFile::new).toList()));
+    List<Change> removals =
+        Expired.envelopes(store.archive(), node.clock().instant(), config.processedKeepDays());
+    for (int from = 0; from < removals.size(); from += BATCH_FILES) {
+      int to = Math.min(from + BATCH_FILES, removals.size());
+      store.commit(new ChangeSet().addAll(removals.subList(from, to)));
     }
-    return files.size();
+    return removals.size();
   }
 
   private int removeTemporaries() {

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -55,8 +56,8 @@ public record StatusReport(
         store.inbox().pending().size(),
         countOutbox(store),
         countObjects(store),
-        lastRuns(node),
-        countErrors(node),
+        lastRuns(store),
+        countErrors(node, store),
         FolderWalk.sizeBytes(node.home().runtime()));
   }
 
@@ -140,13 +141,16 @@ public record StatusReport(
     return counts;
   }
 
-  /** Read from the scheduler's file as anybody may; a damaged one is for the scheduler to mend. */
-  private static SequencedMap<String, Optional<Timestamp>> lastRuns(Node node) {
+  /**
+   * The scheduler's document may be read by anybody; a damaged one is for the scheduler to mend.
+   */
+  private static SequencedMap<String, Optional<Timestamp>> lastRuns(Store store) {
     SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
     COMPONENTS.forEach(name -> runs.put(name, Optional.empty()));
     try {
       JsonObject times =
-          node.readJson(node.home().schedulerState())
+          store
+              .state(StateDocument.SCHEDULER)
               .flatMap(state -> state.object("last_run"))
               .orElse(JsonObject.empty());
       for (String name : times.members().keySet()) {
@@ -158,17 +162,14 @@ public record StatusReport(
     return runs;
   }
 
-  private static int countErrors(Node node) {
+  private static int countErrors(Node node, Store store) {
     Instant from = node.clock().instant().minus(WEEK);
-    Timestamp now = node.now();
     // A rotation may just have moved some of the week's lines away.
     List<String> lines = new ArrayList<>();
-    Stream.of(
-            LogFile.OPS.archiveIn(node.home(), new Timestamp(from)),
-            LogFile.OPS.archiveIn(node.home(), now),
-            LogFile.OPS.in(node.home()))
+    Stream.of(LogFile.month(new Timestamp(from)), LogFile.month(node.now()))
         .distinct()
-        .forEach(file -> node.readText(file).orElse("").lines().forEach(lines::add));
+        .forEach(month -> lines.addAll(store.logs().archived(LogFile.OPS, month)));
+    lines.addAll(store.log(LogFile.OPS));
     return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();
   }
 

@@ -50,7 +50,7 @@ public final class Bootstrap {
     SeedResult result = new SeedResult(endpoint, MeetingOutcome.DONE, Optional.of(met.peer()), "");
     Timestamp now = node.now();
     Announcements announce =
-        Announcements.toOne(store, met.peer(), NetworkMemory.load(node), met.self(), now);
+        Announcements.toOne(store, met.peer(), NetworkMemory.load(store), met.self(), now);
     NetworkMemory memory =
         announce.memory().update(met.peer().publicKey(), old -> old.withSubscribedSince(now));
     store.commit(
@@ -58,7 +58,7 @@ public final class Bootstrap {
             .addAll(met.table().changes(met.before()))
             .addAll(announce.changes())
             .addAll(NetworkOutbox.subscribe(met.peer()))
-            .add(memory.save(node))
+            .add(memory.save())
             .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary())));
     return result;
   }

@@ -84,7 +84,7 @@ public final class Follow {
   private void tell(ChangeSet changes, Meeting.Outcome.Met met, FollowResult result) {
     Timestamp now = node.now();
     Announcements announce =
-        Announcements.toOne(store, met.peer(), NetworkMemory.load(node), met.self(), now);
+        Announcements.toOne(store, met.peer(), NetworkMemory.load(store), met.self(), now);
     NetworkMemory memory = announce.memory();
     changes.addAll(announce.changes());
     if (met.isNew()) {
@@ -92,7 +92,7 @@ public final class Follow {
       changes.addAll(NetworkOutbox.subscribe(met.peer()));
     }
     changes
-        .add(memory.save(node))
+        .add(memory.save())
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
   }
 

@@ -61,7 +61,7 @@ record Meeting(Node node, Store store, PeerClient client) {
     }
     PeerTable before = store.peers();
     boolean inTable = before.find(document.publicKey()).isPresent();
-    if (!inTable && UnreadableRows.of(node, before).mention(document.publicKey())) {
+    if (!inTable && UnreadableRows.of(store, before).mention(document.publicKey())) {
       return new Outcome.NotMet(
           MeetingOutcome.REFUSED,
           "its row in peers.md cannot be read; mend it (sbp peers says which line) and run again");

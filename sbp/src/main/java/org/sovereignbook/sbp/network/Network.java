@@ -59,7 +59,7 @@ public final class Network {
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
     List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
-    DiscoveryQueue queue = DiscoveryQueue.load(node);
+    DiscoveryQueue queue = DiscoveryQueue.load(store);
     List<Introduced> introduced =
         meet(pool, fetch, candidates(harvests, queue, table, self, config));
 
@@ -96,7 +96,7 @@ public final class Network {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
     harvests.forEach(harvest -> sources.add(harvest.named()));
-    UnreadableRows unreadable = UnreadableRows.of(node, table);
+    UnreadableRows unreadable = UnreadableRows.of(store, table);
     return Discovery.choose(
         sources,
         candidate ->

@@ -9,9 +9,10 @@ import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code operational/network-state.json}: what {@code peers.md} has no column for. Losing the file
@@ -61,8 +62,9 @@ record NetworkMemory(
   }
 
   /** Reads the file; a missing or damaged one counts as empty, for it is only a memory. */
-  static NetworkMemory load(Node node) {
-    return node.readIntactJson(node.home().networkState())
+  static NetworkMemory load(Store store) {
+    return store
+        .intactState(StateDocument.NETWORK)
         .map(NetworkMemory::of)
         .orElseGet(NetworkMemory::empty);
   }
@@ -96,8 +98,8 @@ record NetworkMemory(
     return new NetworkMemory(identity, hasRun, kept);
   }
 
-  Change save(Node node) {
-    return Change.WriteFile.json(node.home().networkState(), toJson());
+  Change save() {
+    return new Change.WriteState(StateDocument.NETWORK, toJson());
   }
 
   JsonObject toJson() {

@@ -59,7 +59,7 @@ final class NetworkRun {
     this.now = node.now();
     this.before = store.peers();
     this.table = before;
-    this.remembered = NetworkMemory.load(node);
+    this.remembered = NetworkMemory.load(store);
     this.memory = remembered;
     before
         .problems()
@@ -122,7 +122,7 @@ final class NetworkRun {
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
     DiscoveryQueue left = queue.after(done, failed, config.discoveryTries());
     if (!left.equals(queue)) {
-      changes.add(left.save(node));
+      changes.add(left.save());
     }
   }
 
@@ -235,7 +235,7 @@ final class NetworkRun {
     changes.addAll(table.changes(before));
     memory = memory.keepOnly(table.rows().keySet());
     if (!memory.equals(remembered)) {
-      changes.add(memory.save(node));
+      changes.add(memory.save());
     }
     opsLog.forEach(entry -> changes.log(LogFile.OPS, entry));
     if (!result.idle()) {

@@ -133,13 +133,13 @@ public final class OwnIdentity {
   private IdentityChange commit(Outcome outcome, IdentityDocument document, ChangeSet changes) {
     Timestamp now = node.now();
     Announcements announce =
-        Announcements.ofChange(store, store.peers(), NetworkMemory.load(node), document, now);
+        Announcements.ofChange(store, store.peers(), NetworkMemory.load(store), document, now);
     IdentityChange result =
         new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
     changes
         .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
-        .add(announce.memory().save(node))
+        .add(announce.memory().save())
         .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
     store.commit(changes);
     return result;

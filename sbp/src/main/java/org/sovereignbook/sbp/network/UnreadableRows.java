@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.network;
 
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * The keys in rows of {@code peers.md} that cannot be read. Such a row may be a misspelt {@code
@@ -10,9 +10,8 @@ import org.sovereignbook.sbp.store.PeerTable;
  */
 record UnreadableRows(String text) {
 
-  static UnreadableRows of(Node node, PeerTable table) {
-    return new UnreadableRows(
-        table.problems().isEmpty() ? "" : node.readText(node.home().peers()).orElse(""));
+  static UnreadableRows of(Store store, PeerTable table) {
+    return new UnreadableRows(table.problems().isEmpty() ? "" : store.peersText());
   }
 
   /** Whether a key that is not in the table stands in the file all the same. */

@@ -9,6 +9,8 @@ import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /**
  * The extensions that can be chosen by name: the program's own, which need no plugin, and those of
@@ -42,6 +44,17 @@ public final class Extensions {
     return name.equals(ExtensionKind.LLM.ownName())
         ? new BuiltinBackend()
         : load(ExtensionKind.LLM, name, LlmBackend.class, LlmBackend::name);
+  }
+
+  /**
+   * The storage of this name.
+   *
+   * @throws PluginException when there is none, or its plugin is refused or fails
+   */
+  public StoreProvider store(String name) {
+    return name.equals(ExtensionKind.STORE.ownName())
+        ? new FileStoreProvider()
+        : load(ExtensionKind.STORE, name, StoreProvider.class, StoreProvider::name);
   }
 
   /**

@@ -1,15 +1,15 @@
 package org.sovereignbook.sbp.reader;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code operational/reciprocated-announces.json}: to whom an announce went in answer to theirs.
@@ -19,19 +19,15 @@ final class AnnounceMemory {
   /** A peer's announce is answered once in this time. */
   static final Duration KEPT = Duration.ofDays(1);
 
-  private final Path file;
   private final TreeMap<String, Timestamp> sent = new TreeMap<>();
   private boolean changed;
 
-  private AnnounceMemory(Path file) {
-    this.file = file;
-  }
-
-  /** The memory on disk; a damaged one starts anew. */
-  static AnnounceMemory load(Node node) {
-    AnnounceMemory memory = new AnnounceMemory(node.home().reciprocatedAnnounces());
+  /** The memory as it is stored; a damaged one starts anew. */
+  static AnnounceMemory load(Store store) {
+    AnnounceMemory memory = new AnnounceMemory();
     try {
-      JsonObject json = node.readJson(memory.file).orElse(JsonObject.empty());
+      JsonObject json =
+          store.state(StateDocument.RECIPROCATED_ANNOUNCES).orElse(JsonObject.empty());
       for (String key : json.members().keySet()) {
         memory.sent.put(key, Timestamp.parse(json.string(key).orElse("")));
       }
@@ -58,7 +54,7 @@ final class AnnounceMemory {
     }
     JsonObject.Builder json = JsonObject.builder();
     sent.forEach((key, at) -> json.put(key, at.toString()));
-    return Optional.of(Change.WriteFile.json(file, json.build()));
+    return Optional.of(new Change.WriteState(StateDocument.RECIPROCATED_ANNOUNCES, json.build()));
   }
 
   private static boolean isFresh(Timestamp at, Timestamp now) {

@@ -50,7 +50,7 @@ final class PostprocessRun {
     this.knowledge =
         Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
     this.peers = knowledge.peers();
-    this.announced = AnnounceMemory.load(node);
+    this.announced = AnnounceMemory.load(store);
   }
 
   /** Takes the items from their envelopes again; the digest only says which were shown. */

@@ -58,7 +58,7 @@ final class PreprocessRun {
     this.store = store;
     this.config = config;
     this.seen = store.seenEnvelopes();
-    this.queueBefore = DiscoveryQueue.load(node);
+    this.queueBefore = DiscoveryQueue.load(store);
     this.queue = queueBefore;
     Knowledge stored =
         Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
@@ -106,7 +106,7 @@ final class PreprocessRun {
     ChangeSet all = new ChangeSet().addAll(changes.changes());
     all.addAll(knowledge.peers().changes(peersBefore));
     if (!queue.equals(queueBefore)) {
-      all.add(queue.save(node));
+      all.add(queue.save());
     }
     return all;
   }
@@ -219,7 +219,7 @@ final class PreprocessRun {
   /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
   private void turnedDown(PublicKey peer, ContentHash envelope) {
     if (knowledge.peers().find(peer).filter(Peer::subscribed).isPresent()
-        && new SentSubscribe(node, store.outbox()).isLatest(envelope, peer)) {
+        && new SentSubscribe(store).isLatest(envelope, peer)) {
       knowledge =
           knowledge.withPeers(knowledge.peers().update(peer, row -> row.withSubscribed(false)));
       log("our subscription was turned down: no longer following " + name(peer));

@@ -1,18 +1,17 @@
 package org.sovereignbook.sbp.reader;
 
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Recognizes the subscribe that a peer turns down: an ack names the hash of the envelope, which
@@ -21,12 +20,12 @@ import org.sovereignbook.sbp.store.OutboxItems;
 final class SentSubscribe {
   private static final String TYPE = MessageType.SUBSCRIBE.toString();
 
-  private final Node node;
   private final Outbox outbox;
+  private final Archive archive;
 
-  SentSubscribe(Node node, Outbox outbox) {
-    this.node = node;
-    this.outbox = outbox;
+  SentSubscribe(Store store) {
+    this.outbox = store.outbox();
+    this.archive = store.archive();
   }
 
   /** Whether this is the last word that we have sent, or are about to send, to follow the peer. */
@@ -36,20 +35,15 @@ final class SentSubscribe {
             .filter(id -> id.name().contains(TYPE))
             .anyMatch(id -> isSubscribe(read(() -> outbox.read(id)), peer));
     return !anotherWaits
-        && node.disk().folders(node.home().sent()).stream()
-            .flatMap(day -> sent(day, peer))
+        && archive.sent().stream()
+            .filter(id -> id.name().contains(TYPE))
+            .map(id -> read(() -> archive.readSent(id)))
+            .filter(item -> isSubscribe(item, peer))
+            .flatMap(Optional::stream)
             .max(Comparator.comparing(item -> item.string(OutboxItems.TIMESTAMP).orElse("")))
             .flatMap(item -> item.string(OutboxItems.ENVELOPE_HASH))
             .filter(envelope.toString()::equals)
             .isPresent();
-  }
-
-  private Stream<JsonObject> sent(Path day, PublicKey peer) {
-    return node.disk().files(day).stream()
-        .filter(file -> file.getFileName().toString().contains(TYPE))
-        .map(file -> read(() -> node.readJson(file)))
-        .filter(item -> isSubscribe(item, peer))
-        .flatMap(Optional::stream);
   }
 
   private static boolean isSubscribe(Optional<JsonObject> item, PublicKey peer) {

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /** Reads and writes {@code scheduler-state.json}; a damaged one does not stop the node. */
 final class StateFile {
@@ -27,35 +28,27 @@ final class StateFile {
    * @param found as the last tick left it
    * @param state what holds now: no component runs, and nothing has run in the future
    * @param notes what the operator should know about the difference
-   * @param damaged whether the file cannot be read and has to be moved away
+   * @param damaged under which name to keep the file, if it cannot be read
    */
   record Loaded(
-      SchedulerState found, SchedulerState state, List<String> notes, Optional<Path> damaged) {}
+      SchedulerState found, SchedulerState state, List<String> notes, Optional<String> damaged) {}
 
-  static Loaded load(Node node, SchedulerConfig config) {
-    Path file = node.home().schedulerState();
+  static Loaded load(Node node, Store store, SchedulerConfig config) {
+    Path file = StateDocument.SCHEDULER.in(node.home());
     Timestamp now = node.now();
     try {
-      Optional<JsonObject> json = node.readJson(file);
+      Optional<JsonObject> json = store.state(StateDocument.SCHEDULER);
       return json.isPresent()
           ? settled(read(json.get(), config), now)
           : new Loaded(SchedulerState.FRESH, SchedulerState.FRESH, List.of(), Optional.empty());
     } catch (NodeException | IllegalArgumentException e) {
-      Path aside = asideName(node, now);
+      String aside = asideName(node, now);
       String note =
           "%s cannot be used (%s); it is kept as %s, and every component counts as never run"
-              .formatted(file.getFileName(), e.getMessage(), aside.getFileName());
+              .formatted(file.getFileName(), e.getMessage(), aside);
       return new Loaded(
           SchedulerState.FRESH, SchedulerState.FRESH, List.of(note), Optional.of(aside));
     }
-  }
-
-  static void write(Node node, SchedulerState state) {
-    node.writeText(node.home().schedulerState(), text(state));
-  }
-
-  static String text(SchedulerState state) {
-    return JsonWriter.file(state.toJson());
   }
 
   private static Loaded settled(SchedulerState found, Timestamp now) {
@@ -103,8 +96,10 @@ final class StateFile {
         triggered);
   }
 
-  private static Path asideName(Node node, Timestamp now) {
+  private static String asideName(Node node, Timestamp now) {
     String name = "scheduler-state-damaged-" + now.inFileName() + ".json";
-    return FreeName.of(node.home().runtime().resolve(name), node.disk()::exists);
+    return FreeName.of(node.home().runtime().resolve(name), node.disk()::exists)
+        .getFileName()
+        .toString();
   }
 }

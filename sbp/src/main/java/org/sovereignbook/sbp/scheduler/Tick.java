@@ -12,7 +12,10 @@ import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.Stores;
 
 /**
  * One wake of the scheduler (IMPLEMENTATION §7): runs whatever is due, in order of priority, until
@@ -22,9 +25,13 @@ import org.sovereignbook.sbp.store.file.ExclusiveStore;
  * before and after every component, so a tick may be killed at any time and the next goes on.
  */
 public final class Tick {
+  /** What a tick holds in the store, so that one runs at a time wherever the store is shared. */
+  private static final String TICK = "tick";
+
   private static final String LAUNCHER_ON_PATH = "sbp";
 
   private final Node node;
+  private final Stores stores;
   private final Optional<String> launcher;
   private final CommandRunner runner;
   private final Consumer<TickEvent> sink;
@@ -32,12 +39,18 @@ public final class Tick {
   /**
    * A tick of a node.
    *
+   * @param stores opens the node's store
    * @param launcher the program for {@code $SBP}, which the environment variable of that name
    *     holds; else it is {@code scheduler.launcher} of the config, else {@code sbp} on the path
    */
   public Tick(
-      Node node, Optional<String> launcher, CommandRunner runner, Consumer<TickEvent> sink) {
+      Node node,
+      Stores stores,
+      Optional<String> launcher,
+      CommandRunner runner,
+      Consumer<TickEvent> sink) {
     this.node = node;
+    this.stores = stores;
     this.launcher = launcher;
     this.runner = runner;
     this.sink = sink;
@@ -76,22 +89,51 @@ public final class Tick {
       }
       notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
     }
-    return new TickRun(node, config, program(config), runner, sink, held, token, stop).run(notes);
+    try (Store store = stores.open(node)) {
+      Optional<Hold> hold = store.hold(TICK);
+      if (hold.isEmpty()) {
+        return TickResult.skipped("a tick runs on another machine that shares the store");
+      }
+      try (Hold ours = hold.get()) {
+        TickRun run =
+            new TickRun(
+                node,
+                stores,
+                store,
+                ours,
+                config,
+                program(config),
+                runner,
+                sink,
+                held,
+                token,
+                stop);
+        return run.run(notes);
+      }
+    }
   }
 
   /** What a run would do now and why, without touching anything. */
   public TickPlan plan() {
+    try (Store store = stores.open(node)) {
+      return plan(store);
+    }
+  }
+
+  /** As {@link #plan()}, by a store that is open. */
+  public TickPlan plan(Store store) {
     SchedulerConfig config = SchedulerConfig.from(node.config());
-    StateFile.Loaded loaded = StateFile.load(node, config);
+    StateFile.Loaded loaded = StateFile.load(node, store, config);
     List<String> notes = new ArrayList<>(loaded.notes());
     for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
       NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));
     }
-    return foresee(config, loaded.state(), notes);
+    return foresee(store, config, loaded.state(), notes);
   }
 
-  private TickPlan foresee(SchedulerConfig config, SchedulerState start, List<String> notes) {
-    Surroundings surroundings = new Surroundings(node);
+  private TickPlan foresee(
+      Store store, SchedulerConfig config, SchedulerState start, List<String> notes) {
+    Surroundings surroundings = new Surroundings(node, store);
     Timestamp now = node.now();
     Attempts attempts = new Attempts();
     SchedulerState state = start;

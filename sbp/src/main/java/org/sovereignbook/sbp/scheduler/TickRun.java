@@ -16,16 +16,24 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Hold;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
 
 /** {@code on_tick} of IMPLEMENTATION §7, under the tick's lock. Used once, by one thread. */
 final class TickRun {
   private static final String SCHEDULER = "scheduler";
 
   private final Node node;
+  private final Stores stores;
+  private final Store store;
+  private final Hold hold;
   private final SchedulerConfig config;
   private final String program;
   private final CommandRunner runner;
@@ -44,6 +52,9 @@ final class TickRun {
 
   TickRun(
       Node node,
+      Stores stores,
+      Store store,
+      Hold hold,
       SchedulerConfig config,
       String program,
       CommandRunner runner,
@@ -52,6 +63,9 @@ final class TickRun {
       String token,
       StopSignal stop) {
     this.node = node;
+    this.stores = stores;
+    this.store = store;
+    this.hold = hold;
     this.config = config;
     this.program = program;
     this.runner = runner;
@@ -59,11 +73,11 @@ final class TickRun {
     this.lock = lock;
     this.token = token;
     this.stop = stop;
-    this.surroundings = new Surroundings(node);
+    this.surroundings = new Surroundings(node, store);
   }
 
   TickResult run(List<String> earlierNotes) throws InterruptedException {
-    StateFile.Loaded loaded = StateFile.load(node, config);
+    StateFile.Loaded loaded = StateFile.load(node, store, config);
     beforeTick = loaded.state();
     state = loaded.state();
     putRight(loaded, earlierNotes);
@@ -73,7 +87,7 @@ final class TickRun {
       inbox = surroundings.inboxCount();
     }
     state = state.resting(inbox, node.now());
-    StateFile.write(node, state);
+    store.writeState(StateDocument.SCHEDULER, state.toJson());
     return new TickResult(runs, notes, Optional.empty());
   }
 
@@ -85,11 +99,10 @@ final class TickRun {
     loaded
         .damaged()
         .ifPresentOrElse(
-            aside -> changes.add(new Change.MoveFile(node.home().schedulerState(), aside)),
+            aside -> changes.add(new Change.SetAsideState(StateDocument.SCHEDULER, aside)),
             () -> {
               if (!changes.isEmpty()) {
-                changes.add(
-                    new Change.WriteFile(node.home().schedulerState(), StateFile.text(state)));
+                changes.add(new Change.WriteState(StateDocument.SCHEDULER, state.toJson()));
               }
             });
     commit(changes);
@@ -97,6 +110,10 @@ final class TickRun {
 
   private Optional<Due.Candidate> next(int inbox) throws InterruptedException {
     stop.check();
+    if (!hold.isHeld()) {
+      throw new StoreException(
+          "the store no longer knows of this tick, so another machine may run one; this one ends");
+    }
     return new Due(config, state, attempts, node.now(), inbox, surroundings::lineCount).next();
   }
 
@@ -105,7 +122,7 @@ final class TickRun {
     noteMissedRuns(candidate);
     Timestamp started = node.now();
     state = state.starting(component.name(), inbox, started);
-    StateFile.write(node, state);
+    store.writeState(StateDocument.SCHEDULER, state.toJson());
     lock.describeAs("tick, running " + component.name(), started);
     sink.accept(new TickEvent.Started(component.name(), candidate.verdict()));
     try {
@@ -130,7 +147,7 @@ final class TickRun {
             component.name(),
             new SchedulerState.LastExit(outcome, code, ended),
             followers(component, outcome));
-    StateFile.write(node, state);
+    store.writeState(StateDocument.SCHEDULER, state.toJson());
     ComponentRun run =
         new ComponentRun(
             component.name(),
@@ -230,8 +247,8 @@ final class TickRun {
 
   /** Opens the store even for no changes: that finishes what a killed step had committed. */
   private void commit(ChangeSet changes) {
-    try (ExclusiveStore store = ExclusiveStore.open(node, SCHEDULER, Optional.of(token))) {
-      store.store().commit(changes);
+    try (ExclusiveStore held = ExclusiveStore.open(node, stores, SCHEDULER, Optional.of(token))) {
+      held.store().commit(changes);
     } catch (NodeBusyException e) {
       // A process that its command left behind holds the node: the log must wait, the tick not.
       sink.accept(new TickEvent.Note("not written to ops-log.md: " + e.getMessage()));

@@ -88,10 +88,10 @@ public final class NodeServer implements AutoCloseable {
     try {
       Documents documents = new Documents(node, store, log);
       Budgets budgets = new Budgets(config.budget());
-      RateLimitState state = new RateLimitState(node, budgets, log);
+      RateLimitState state = new RateLimitState(store, node.clock(), budgets, log);
       state.load();
       DuplicateIndex duplicates = new DuplicateIndex(config.quotas().rememberedEnvelopes());
-      History.fill(duplicates, node, store);
+      History.fill(duplicates, node.clock().instant(), store);
       Stamped<PeerTable> peers =
           new Stamped<>(node.home().peers(), () -> peers(store, log), log, node.clock());
       Quota quota = new Quota(config.quotas(), store.inbox()::usage, freeDiskBytes, node.clock());

@@ -1,22 +1,26 @@
 package org.sovereignbook.sbp.server;
 
+import java.time.InstantSource;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code operational/rate-limit-state.json}: the budgets across restarts. Only the server writes it
  * and losing it costs nothing but a fresh budget for everybody.
  */
 final class RateLimitState {
-  private final Node node;
+  private final Store store;
+  private final InstantSource clock;
   private final Budgets budgets;
   private final ServerLog log;
   private Optional<JsonObject> written = Optional.empty();
 
-  RateLimitState(Node node, Budgets budgets, ServerLog log) {
-    this.node = node;
+  RateLimitState(Store store, InstantSource clock, Budgets budgets, ServerLog log) {
+    this.store = store;
+    this.clock = clock;
     this.budgets = budgets;
     this.log = log;
   }
@@ -24,17 +28,19 @@ final class RateLimitState {
   /** Takes up the budgets where the last server left them. */
   void load() {
     try {
-      node.readJson(node.home().rateLimitState()).ifPresent(budgets::restore);
+      store.state(StateDocument.RATE_LIMITS).ifPresent(budgets::restore);
     } catch (NodeException | IllegalArgumentException e) {
-      log.error("all budgets start anew: " + node.home().rateLimitState() + ": " + e.getMessage());
+      log.error("all budgets start anew: " + e.getMessage());
     }
   }
 
   /** Writes the budgets down, if they have changed. */
   synchronized void save() {
-    Optional<JsonObject> state = Optional.of(budgets.toJson(node.clock().instant()));
+    Optional<JsonObject> state = Optional.of(budgets.toJson(clock.instant()));
     if (!state.equals(written)) {
-      node.writeJson(node.home().rateLimitState(), state.get());
+      synchronized (store) {
+        store.writeState(StateDocument.RATE_LIMITS, state.get());
+      }
       written = state;
     }
   }

@@ -1,7 +1,11 @@
 package org.sovereignbook.sbp.store;
 
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -50,6 +54,39 @@ public sealed interface Change {
   record Log(LogFile log, LogEntry entry) implements Change {}
 
   /**
+   * Shortens a log: of its oldest lines the last {@code archived} go to the log's archive of the
+   * month of {@code at}, and {@code summary} stands in the place of all of them. Lines that came
+   * after the caller had read the log stay. It archives exactly the lines that it takes away.
+   *
+   * @param replaced how many of the oldest lines go; at least as many as {@code summary} has
+   * @param archived how many of those, counted from the newest, are kept in the archive
+   */
+  record CondenseLog(LogFile log, Timestamp at, int replaced, int archived, List<String> summary)
+      implements Change {
+    public CondenseLog {
+      summary = List.copyOf(summary);
+      if (archived < 0 || archived > replaced || summary.size() > replaced) {
+        throw new IllegalArgumentException("a log gets shorter by being condensed");
+      }
+    }
+  }
+
+  /** Replaces a document that a component keeps. */
+  record WriteState(StateDocument document, JsonObject json) implements Change {}
+
+  /**
+   * Moves a document that cannot be read out of the way, to a file of this name in {@code
+   * runtime/}, for the operator. A store whose documents nobody can damage does nothing.
+   */
+  record SetAsideState(StateDocument document, String fileName) implements Change {}
+
+  /** Moves what was delivered on a day to {@code sent-archive/}; nothing there is replaced. */
+  record ArchiveDay(LocalDate day) implements Change {}
+
+  /** Deletes an envelope that had left the inbox. */
+  record RemoveArchived(Archive.Shelf shelf, InboxId id) implements Change {}
+
+  /**
    * Sets cells of one peer's row, or adds the row. Cells that are not named keep what they hold at
    * that moment, so that an edit by a person survives. Made by {@link PeerTable#changes}.
    */
@@ -81,4 +118,37 @@ public sealed interface Change {
 
   /** Deletes such a file. */
   record RemoveFile(Path file) implements Change {}
+
+  /**
+   * Puts things back as another store held them ({@code sbp store migrate}): every one of these may
+   * be repeated, and replaces what has the same name. Objects, outbox items, seen envelopes, peer
+   * identities and documents are put back by the changes that put them there first.
+   */
+  sealed interface Restore extends Change {
+
+    /** An envelope, waiting or archived. */
+    record Envelope(Optional<Archive.Shelf> shelf, InboxId id, byte[] bytes) implements Restore {}
+
+    /** An item that could not be delivered. */
+    record Failed(String name, JsonObject item) implements Restore {}
+
+    /** An item that was delivered; {@code archived} when its day had moved on. */
+    record Sent(Archive.SentId id, boolean archived, JsonObject item) implements Restore {}
+
+    /** The whole of {@code peers.md}. */
+    record Peers(String text) implements Restore {}
+
+    /** All lines of a log, or of its archive of a month. */
+    record Lines(LogFile log, Optional<YearMonth> month, List<String> lines) implements Restore {
+      public Lines {
+        lines = List.copyOf(lines);
+      }
+    }
+
+    /**
+     * Forgets everything, so that a copy can begin anew. Files are moved into a folder of their
+     * own, for a person to delete.
+     */
+    record Nothing() implements Restore {}
+  }
 }

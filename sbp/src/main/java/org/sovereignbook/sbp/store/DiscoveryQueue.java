@@ -13,7 +13,6 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -42,19 +41,20 @@ public record DiscoveryQueue(List<JsonObject> entries) {
     entries = List.copyOf(entries);
   }
 
-  /** The queue on disk; a damaged one is empty, since lists come again. */
-  public static DiscoveryQueue load(Node node) {
+  /** The queue as it is stored; a damaged one is empty, since lists come again. */
+  public static DiscoveryQueue load(Store store) {
     return new DiscoveryQueue(
-        node.readIntactJson(node.home().discoveryQueue())
+        store
+            .intactState(StateDocument.DISCOVERY_QUEUE)
             .flatMap(json -> json.array(CANDIDATES))
             .map(JsonArray::objects)
             .orElse(List.of()));
   }
 
   /** The change that stores this queue. */
-  public Change save(Node node) {
-    return Change.WriteFile.json(
-        node.home().discoveryQueue(),
+  public Change save() {
+    return new Change.WriteState(
+        StateDocument.DISCOVERY_QUEUE,
         JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.nio.file.Path;
+import java.time.YearMonth;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -20,10 +21,26 @@ public enum LogFile {
     };
   }
 
-  /** Where lines go that leave the log in the month of this time: {@code …-archive-2026-03.md}. */
+  /** The month whose archive takes the lines that leave the log at this time. */
+  public static YearMonth month(Timestamp at) {
+    return YearMonth.parse(at.toString().substring(0, MONTH_CHARACTERS));
+  }
+
+  /** How the names of its archives begin: {@code session-log-archive-}. */
+  public String archivePrefix() {
+    return switch (this) {
+      case SESSION -> "session-log-archive-";
+      case OPS -> "ops-log-archive-";
+    };
+  }
+
+  /** The archive of a month, as a file: {@code session-log-archive-2026-03.md}. */
+  public Path archiveIn(NodeHome home, YearMonth month) {
+    return home.runtime().resolve(archivePrefix() + month + ".md");
+  }
+
+  /** Where lines go that leave the log at this time. */
   public Path archiveIn(NodeHome home, Timestamp at) {
-    String name = in(home).getFileName().toString().replace(".md", "-archive-");
-    String month = at.toString().substring(0, MONTH_CHARACTERS);
-    return home.runtime().resolve(name + month + ".md");
+    return archiveIn(home, month(at));
   }
 }

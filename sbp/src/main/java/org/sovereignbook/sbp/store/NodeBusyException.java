@@ -9,4 +9,16 @@ public final class NodeBusyException extends RuntimeException {
   public NodeBusyException(NodeLock.Holder holder) {
     super("the node is busy: " + holder + "; wait for it (sbp status --wait) and run this again");
   }
+
+  private NodeBusyException(String message) {
+    super(message);
+  }
+
+  /** For a component that another machine runs, which shares the store. */
+  public static NodeBusyException elsewhere(String component) {
+    return new NodeBusyException(
+        "the node is busy: "
+            + component
+            + " runs on another machine that shares its store; run this again later");
+  }
 }

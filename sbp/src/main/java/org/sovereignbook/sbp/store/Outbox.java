@@ -31,4 +31,36 @@ public interface Outbox {
 
   /** One failed item with its reason; empty when it is gone. */
   Optional<JsonObject> readFailed(String name);
+
+  /** Items that are this process's to deliver, until this is closed or the process ends. */
+  interface Claim extends AutoCloseable {
+    List<OutboxId> ids();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Claims items before they are posted, so that several machines share an outbox and nothing is
+   * posted twice. An item that was claimed has to be read again: another process may have delivered
+   * it, or put off its next attempt, since it was listed.
+   *
+   * @param wanted what to claim
+   * @return of these, in this order, what still waits and nobody else has claimed. Where the node
+   *     belongs to one machine, whose locks admit one delivery at a time, that is all of them
+   */
+  default Claim claim(List<OutboxId> wanted) {
+    List<OutboxId> ids = List.copyOf(wanted);
+    return new Claim() {
+      @Override
+      public List<OutboxId> ids() {
+        return ids;
+      }
+
+      @Override
+      public void close() {
+        // Nothing was taken from anybody.
+      }
+    };
+  }
 }

@@ -86,8 +86,10 @@ final class CliTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode exit = new Program(world(out, err)).run(arguments);
-    return new Ran(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    Ran ran =
+        new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    CommandContract.require(List.of(arguments), ran);
+    return ran;
   }
 
   World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {

@@ -98,6 +98,18 @@ class InitCommandTest {
   }
 
   @Test
+  void theInstructionsForAgentsNameEveryCommand() throws IOException {
+    init("n");
+
+    String instructions = Files.readString(folder.resolve("n/AGENTS.md"));
+    assertThat(CommandContract.catalog().all())
+        .allSatisfy(
+            command ->
+                assertThat(instructions)
+                    .contains("| `sbp " + command.usage() + "` | " + command.description() + " |"));
+  }
+
+  @Test
   void noTextOfTheNodeHasAPlaceholderLeft() throws IOException {
     init("n");
 

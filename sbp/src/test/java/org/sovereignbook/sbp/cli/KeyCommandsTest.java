@@ -17,7 +17,8 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rotation;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /** {@code sbp keygen} and {@code sbp identity} on a node that {@code sbp init} made. */
 class KeyCommandsTest {
@@ -173,7 +174,8 @@ class KeyCommandsTest {
 
   @Test
   void aBusyNodeKeepsItsKeys() {
-    try (ExclusiveStore held = ExclusiveStore.open(node, "reader", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node, FileStoreProvider.only(), "reader", Optional.empty())) {
       assertThat(held.recovered()).isFalse();
       assertThat(cli.run("keygen", "--rotate").exit()).isEqualTo(ExitCode.BUSY);
       assertThat(cli.run("identity", "--set", "name=X").exit()).isEqualTo(ExitCode.BUSY);

@@ -11,6 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class LogCommandTest {
@@ -86,7 +88,7 @@ class LogCommandTest {
 
   @Test
   void aLineIsShownOnceItIsWhole() {
-    LogFollower follower = LogFollower.atStartOf(node.node().disk(), node.home().opsLog());
+    LogTail follower = node.store().logs().tail(LogFile.OPS);
 
     log(node.home().opsLog(), "ha");
     assertThat(follower.added()).isEmpty();
@@ -97,7 +99,7 @@ class LogCommandTest {
 
   @Test
   void aCompactedLogIsNotShownAgain() {
-    LogFollower follower = LogFollower.atStartOf(node.node().disk(), node.home().opsLog());
+    LogTail follower = node.store().logs().tail(LogFile.OPS);
     log(node.home().opsLog(), "a long first line\na long second line\n");
     follower.added();
 

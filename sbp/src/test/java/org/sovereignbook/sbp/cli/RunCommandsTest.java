@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -61,7 +62,8 @@ class RunCommandsTest {
       })
   void aStepDoesNotDisturbAnother(String command) {
     TestNode node = TestNode.in(folder);
-    try (ExclusiveStore held = ExclusiveStore.open(node.node(), "network", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "network", Optional.empty())) {
       assertThat(held.recovered()).isFalse();
 
       CliTest.Ran ran = CliTest.in(folder).run(command.split(" "));
@@ -162,7 +164,8 @@ class RunCommandsTest {
   @Test
   void aTickBesideAStepIsBusy() {
     TestNode node = withOneCommand(folder, "touch ran");
-    try (ExclusiveStore held = ExclusiveStore.open(node.node(), "keygen", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "keygen", Optional.empty())) {
       assertThat(held.recovered()).isFalse();
 
       assertThat(CliTest.in(folder).run("tick").exit()).isEqualTo(ExitCode.BUSY);

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -36,7 +37,8 @@ class StatusCommandTest {
   @Test
   void itSaysWhoHoldsTheNodeAndNeedsNoLockItself() {
     TestNode node = TestNode.in(folder);
-    try (ExclusiveStore held = ExclusiveStore.open(node.node(), "network", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "network", Optional.empty())) {
       assertThat(held.recovered()).isFalse();
 
       CliTest.Ran ran = CliTest.in(folder).run("status", "--json");
@@ -49,7 +51,8 @@ class StatusCommandTest {
   @Test
   void waitReturnsOnceTheHolderIsGone() {
     TestNode node = TestNode.in(folder);
-    ExclusiveStore held = ExclusiveStore.open(node.node(), "reader", Optional.empty());
+    ExclusiveStore held =
+        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "reader", Optional.empty());
     CompletableFuture<CliTest.Ran> waiting =
         CompletableFuture.supplyAsync(() -> CliTest.in(folder).run("status", "--wait", "--json"));
 

@@ -440,7 +440,7 @@ class AgentRunnerTest {
   }
 
   private AgentResult run(LlmBackend backend, AgentRole role) throws Exception {
-    return new AgentRunner(node.node(), backend).run(role);
+    return new AgentRunner(node.node(), node.store(), backend).run(role);
   }
 
   private void digest() {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.llm;
 
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.file.FileStore;
 
 /** Runs an agent where no checked exception may pass. */
 public final class AgentRuns {
@@ -9,7 +10,7 @@ public final class AgentRuns {
   /** Runs it; a failed call is the test's failure. */
   public static AgentResult run(Node node, LlmBackend backend, AgentRole role) {
     try {
-      return new AgentRunner(node, backend).run(role);
+      return new AgentRunner(node, new FileStore(node), backend).run(role);
     } catch (LlmException | InterruptedException e) {
       throw new AssertionError(e);
     }

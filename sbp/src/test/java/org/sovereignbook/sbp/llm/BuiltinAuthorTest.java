@@ -175,7 +175,7 @@ class BuiltinAuthorTest {
   }
 
   private AgentResult run() throws Exception {
-    return new AgentRunner(node.node(), new BuiltinBackend()).run(AgentRole.AUTHOR);
+    return new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(AgentRole.AUTHOR);
   }
 
   private void draft(String name, String text) {

@@ -275,7 +275,7 @@ class BuiltinReaderTest {
 
   private List<JsonObject> decide(JsonObject... items) throws Exception {
     Digests.write(node, items);
-    new AgentRunner(node.node(), new BuiltinBackend()).run(AgentRole.READER);
+    new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(AgentRole.READER);
     return node.node()
         .readJson(node.home().readerDecisions())
         .orElseThrow()

@@ -158,7 +158,7 @@ class CompactorTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    return new AgentRunner(node.node(), backend).run(AgentRole.COMPACTOR);
+    return new AgentRunner(node.node(), node.store(), backend).run(AgentRole.COMPACTOR);
   }
 
   private static void log(TestNode node, int lines) {

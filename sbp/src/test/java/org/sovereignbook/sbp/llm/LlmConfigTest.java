@@ -104,22 +104,6 @@ class LlmConfigTest {
     assertThatThrownBy(() -> BuiltinConfig.from(config)).hasMessageContaining("from 1 to 3");
   }
 
-  @Test
-  void theBuiltInBackendIsFoundByItsNameAndSaysWhatItIs() {
-    LlmBackend backend = Backends.named("builtin");
-
-    assertThat(backend.name()).isEqualTo("builtin");
-    assertThat(backend.description()).contains("rules, not a model");
-  }
-
-  @Test
-  void anUnknownBackendIsAnErrorThatListsTheKnownOnes() {
-    assertThatThrownBy(() -> Backends.named("oracle"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("'oracle'")
-        .hasMessageContaining("one of: builtin");
-  }
-
   private static Config config(String json) throws Exception {
     return new Config(
         Path.of("scheduler-config.json"),

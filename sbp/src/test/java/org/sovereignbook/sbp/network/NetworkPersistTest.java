@@ -282,7 +282,7 @@ class NetworkPersistTest {
 
     scene.run();
 
-    assertThat(NetworkMemory.load(scene.bob().node()).peers()).isEmpty();
+    assertThat(NetworkMemory.load(scene.bob().store()).peers()).isEmpty();
   }
 
   @Test
@@ -294,7 +294,7 @@ class NetworkPersistTest {
             "{\"identity\":\"x\",\"has_run\":1,\"peers\":{\"nonsense\":{},\"%s\":{\"announced\":7}}}"
                 .formatted(TestKeys.eve().publicKey()));
 
-    assertThat(NetworkMemory.load(bob.node()))
+    assertThat(NetworkMemory.load(bob.store()))
         .isEqualTo(NetworkMemory.empty().update(TestKeys.eve().publicKey(), nothing -> nothing));
   }
 

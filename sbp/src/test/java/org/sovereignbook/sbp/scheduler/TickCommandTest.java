@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.store.file.ExclusiveStore;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /** CHOICES 16: how a tick calls its commands, and what it tells while it does. */
 class TickCommandTest {
@@ -22,7 +23,13 @@ class TickCommandTest {
   }
 
   private CommandRunner.Command deliver(Optional<String> launcher) throws Exception {
-    new Tick(ticking.node.node(), launcher, ticking.runner, ticking.events::add).run();
+    new Tick(
+            ticking.node.node(),
+            FileStoreProvider.only(),
+            launcher,
+            ticking.runner,
+            ticking.events::add)
+        .run();
     return ticking.runner.commands.getFirst();
   }
 
@@ -64,7 +71,8 @@ class TickCommandTest {
         command -> {
           Optional<String> token =
               Optional.of(command.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
-          ExclusiveStore.open(ticking.node.node(), "deliver", token).close();
+          ExclusiveStore.open(ticking.node.node(), FileStoreProvider.only(), "deliver", token)
+              .close();
           return new CommandRunner.Exit.Exited(0, "");
         });
 

@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -32,7 +34,9 @@ class TickCrashTest {
 
   private static void tick(Node node) {
     try {
-      new Tick(node, Optional.of("sbp"), new ScriptedRunner(), event -> {}).run();
+      new Tick(
+              node, FileStoreProvider.only(), Optional.of("sbp"), new ScriptedRunner(), event -> {})
+          .run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -43,7 +47,7 @@ class TickCrashTest {
     Timestamp now = node.node().now();
     SchedulerState state =
         SchedulerState.parse(node.node().readJson(node.home().schedulerState()).orElseThrow());
-    StateFile.write(node.node(), state.starting("author", 0, now));
+    node.store().writeState(StateDocument.SCHEDULER, state.starting("author", 0, now).toJson());
     node.clock().advance(minutes(15));
   }
 

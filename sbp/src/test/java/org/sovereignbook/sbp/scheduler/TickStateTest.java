@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** {@code scheduler-state.json}: what a tick writes, and what it does with what it finds. */
@@ -165,8 +166,12 @@ class TickStateTest {
   @Test
   void aComponentThatIsMarkedAsRunningWithoutALockIsClearedAndNoted() {
     ticking.settledThen(minutes(15));
-    StateFile.write(
-        ticking.node.node(), ticking.state().starting("author", 0, ticking.node.node().now()));
+    ticking
+        .node
+        .store()
+        .writeState(
+            StateDocument.SCHEDULER,
+            ticking.state().starting("author", 0, ticking.node.node().now()).toJson());
 
     TickResult result = ticking.run();
 

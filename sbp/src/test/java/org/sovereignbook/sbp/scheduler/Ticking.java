@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A node, a scripted runner, and what a test asks them. */
@@ -26,7 +27,8 @@ final class Ticking {
   }
 
   Tick tick(Node on) {
-    return new Tick(on, Optional.of("/opt/sbp/scripts/sbp"), runner, events::add);
+    return new Tick(
+        on, FileStoreProvider.only(), Optional.of("/opt/sbp/scripts/sbp"), runner, events::add);
   }
 
   TickResult run() {

@@ -29,13 +29,13 @@ class DiscoveryQueueTest {
   @Test
   void whatTheReaderSavesNetworkReads() {
     Node node = TestNode.in(folder).node();
-    DiscoveryQueue queue = DiscoveryQueue.load(node);
+    DiscoveryQueue queue = DiscoveryQueue.load(new FileStore(node));
 
     DiscoveryQueue more = recommend(queue, TestKeys.bob(), TestKeys.eve());
-    new FileStore(node).commit(new ChangeSet().add(more.save(node)));
+    new FileStore(node).commit(new ChangeSet().add(more.save()));
 
-    assertThat(DiscoveryQueue.load(node)).isEqualTo(more);
-    assertThat(DiscoveryQueue.load(node).candidates())
+    assertThat(DiscoveryQueue.load(new FileStore(node))).isEqualTo(more);
+    assertThat(DiscoveryQueue.load(new FileStore(node)).candidates())
         .containsExactly(
             new Candidate(TestKeys.bob().publicKey(), SOMEWHERE),
             new Candidate(TestKeys.eve().publicKey(), SOMEWHERE));
@@ -76,12 +76,12 @@ class DiscoveryQueueTest {
   void aDamagedFileOrEntryIsNoCandidate() {
     Node node = TestNode.in(folder).node();
     node.writeText(node.home().discoveryQueue(), "{torn");
-    assertThat(DiscoveryQueue.load(node).entries()).isEmpty();
+    assertThat(DiscoveryQueue.load(new FileStore(node)).entries()).isEmpty();
 
     node.writeJson(
         node.home().discoveryQueue(),
         JsonObject.builder().put("candidates", JsonArray.ofStrings(List.of("no object"))).build());
-    assertThat(DiscoveryQueue.load(node).entries()).isEmpty();
+    assertThat(DiscoveryQueue.load(new FileStore(node)).entries()).isEmpty();
 
     DiscoveryQueue broken =
         new DiscoveryQueue(

@@ -1,12 +1,11 @@
 package org.sovereignbook.sbp.cli.demo;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
@@ -54,8 +53,6 @@ record Audit(int sent, int processed, List<String> problems) {
   private static List<String> leftovers(DemoNode node) {
     List<String> problems = new ArrayList<>();
     Store store = node.store();
-    Disk disk = node.node().disk();
-    NodeHome home = node.node().home();
     store.inbox().pending().forEach(id -> problems.add(node.name() + ": inbox/" + id + " waits"));
     store
         .outbox()
@@ -65,8 +62,8 @@ record Audit(int sent, int processed, List<String> problems) {
         .outbox()
         .failed()
         .forEach(name -> problems.add(node.name() + ": outbox/failed/" + name + " failed"));
-    for (Path file : disk.files(home.inboxRejected())) {
-      problems.add(node.name() + ": rejected " + file.getFileName());
+    for (InboxId id : store.archive().envelopes(Archive.Shelf.REJECTED)) {
+      problems.add(node.name() + ": rejected " + id);
     }
     for (String line : store.log(LogFile.OPS)) {
       if (line.contains("Z " + LogEntry.ERROR_PREFIX)) {

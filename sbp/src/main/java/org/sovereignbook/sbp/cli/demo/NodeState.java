@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli.demo;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -43,13 +43,13 @@ record NodeState(
         store.inbox().pending().size(),
         store.outbox().pending().size(),
         store.outbox().failed().size(),
-        disk.files(home.inboxRejected()).size(),
+        store.archive().envelopes(Archive.Shelf.REJECTED).size(),
         disk.files(home.drafts()).size(),
         store.objects().count(ObjectKind.CONTENT_CREATED),
         store.objects().count(ObjectKind.CONTENT_RECEIVED),
         store.objects().count(ObjectKind.ENDORSEMENTS_CREATED),
         store.objects().count(ObjectKind.ENDORSEMENTS_RECEIVED),
-        disk.folders(home.sent()).stream().mapToInt(day -> count(disk, day)).sum(),
+        store.archive().sent().size(),
         store.peers().peers().stream().map(Tie::of).toList());
   }
 
@@ -68,9 +68,5 @@ record NodeState(
 
   boolean isFollowedBy(PublicKey key) {
     return ties.stream().anyMatch(tie -> tie.subscriber() && tie.key().equals(key));
-  }
-
-  private static int count(Disk disk, Path folder) {
-    return disk.files(folder).size();
   }
 }

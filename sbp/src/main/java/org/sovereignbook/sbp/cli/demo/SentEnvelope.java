@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.demo;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
@@ -26,12 +26,9 @@ record SentEnvelope(String item, PublicKey recipient, Optional<ContentHash> hash
   /** All that the node delivered, in the order of the archive. */
   static List<SentEnvelope> of(DemoNode node) {
     List<SentEnvelope> sent = new ArrayList<>();
-    for (Path day : node.node().disk().folders(node.node().home().sent())) {
-      for (Path file : node.node().disk().files(day)) {
-        node.node()
-            .readJson(file)
-            .ifPresent(item -> sent.addAll(of(node, file.getFileName().toString(), item)));
-      }
+    Archive archive = node.store().archive();
+    for (Archive.SentId id : archive.sent()) {
+      archive.readSent(id).ifPresent(item -> sent.addAll(of(node, id.name(), item)));
     }
     return List.copyOf(sent);
   }

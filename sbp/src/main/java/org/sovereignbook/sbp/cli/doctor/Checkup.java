@@ -8,6 +8,9 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
 public record Checkup(List<Check> checks) {
@@ -25,16 +28,29 @@ public record Checkup(List<Check> checks) {
   /**
    * Goes through the whole list.
    *
+   * @param stores opens the node's store; the checks of what is in it fail when that fails
    * @param client with a time limit; used for this node's own endpoint only
+   * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(Node node, PeerClient client) throws InterruptedException {
+  public static Checkup of(Node node, Stores stores, PeerClient client, Extensions extensions)
+      throws InterruptedException {
+    try (StateChecks state = new StateChecks(node, stores)) {
+      return of(node, state, client, extensions);
+    }
+  }
+
+  private static Checkup of(Node node, StateChecks state, PeerClient client, Extensions extensions)
+      throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node);
     IdentityChecks identity = new IdentityChecks(node);
-    StateChecks state = new StateChecks(node);
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
     add(checks, "config", new ConfigChecks(node)::config);
+    PluginChecks plugins = new PluginChecks(node, extensions);
+    add(checks, "plugins", plugins::plugins);
+    add(checks, "llm backend", plugins::llmBackend);
+    add(checks, "llm calls", plugins::llmCalls);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);
@@ -43,6 +59,7 @@ public record Checkup(List<Check> checks) {
     add(checks, "scripts", files::scripts);
     add(checks, "library", files::library);
     add(checks, "handoff report", files::handoffReport);
+    add(checks, "store", state::opened);
     add(checks, "peers", state::peers);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);
@@ -63,8 +80,14 @@ public record Checkup(List<Check> checks) {
     try {
       checks.add(checker.check());
     } catch (RuntimeException e) {
-      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e)));
     }
+  }
+
+  private static Optional<String> remedy(RuntimeException failure) {
+    return failure instanceof PluginException refused
+        ? Optional.of(String.join("; ", refused.hints()))
+        : Optional.empty();
   }
 
   public int count(Verdict verdict) {

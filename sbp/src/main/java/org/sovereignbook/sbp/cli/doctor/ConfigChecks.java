@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
-import org.sovereignbook.sbp.llm.Backends;
 import org.sovereignbook.sbp.llm.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
@@ -31,7 +30,7 @@ final class ConfigChecks {
           ServerConfig::from,
           ReaderConfig::from,
           BuiltinConfig::from,
-          config -> Backends.named(LlmConfig.from(config).backend()));
+          LlmConfig::from);
 
   private final Node node;
 

@@ -11,20 +11,39 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.Stores;
 
 /** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
-final class StateChecks {
+final class StateChecks implements AutoCloseable {
   private static final Duration TICK_IS_LATE = Duration.ofMinutes(45);
 
   private final Node node;
   private final NodeHome home;
-  private final FileStore store;
+  private final Stores stores;
+  private Optional<Store> opened = Optional.empty();
 
-  StateChecks(Node node) {
+  StateChecks(Node node, Stores stores) {
     this.node = node;
     this.home = node.home();
-    this.store = new FileStore(node);
+    this.stores = stores;
+  }
+
+  /** Opened by the first check that needs it, so that each says why it could not look. */
+  private Store store() {
+    Store store = opened.orElseGet(() -> stores.open(node));
+    opened = Optional.of(store);
+    return store;
+  }
+
+  Check opened() {
+    return Check.pass("store", Stores.backend(node) + " in " + store().location());
+  }
+
+  @Override
+  public void close() {
+    opened.ifPresent(Store::close);
   }
 
   Check journal() {
@@ -38,7 +57,7 @@ final class StateChecks {
   }
 
   Check peers() {
-    PeerTable table = store.peers();
+    PeerTable table = store().peers();
     return table.problems().isEmpty()
         ? Check.pass("peers", table.peers().size() + " in " + home.peers())
         : Check.fail(
@@ -52,9 +71,9 @@ final class StateChecks {
   }
 
   Check outbox() {
-    List<String> failed = store.outbox().failed();
+    List<String> failed = store().outbox().failed();
     return failed.isEmpty()
-        ? Check.pass("outbox", "nothing failed, " + store.outbox().pending().size() + " waiting")
+        ? Check.pass("outbox", "nothing failed, " + store().outbox().pending().size() + " waiting")
         : Check.fail(
             "outbox",
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
@@ -62,7 +81,7 @@ final class StateChecks {
   }
 
   Check schedulerState() {
-    Optional<JsonObject> json = node.readJson(home.schedulerState());
+    Optional<JsonObject> json = store().state(StateDocument.SCHEDULER);
     if (json.isEmpty()) {
       return Check.fail(
           "scheduler state", home.schedulerState() + " is missing: no tick ran yet", "sbp tick");
@@ -83,7 +102,8 @@ final class StateChecks {
   /** Whether something makes it tick. */
   Check timer() {
     Optional<Timestamp> last =
-        node.readJson(home.schedulerState())
+        store()
+            .state(StateDocument.SCHEDULER)
             .flatMap(json -> SchedulerState.parse(json).lastUpdated());
     if (last.isEmpty()) {
       return Check.skip("timer", "no tick ran yet; services/README.md installs the timer");
@@ -100,7 +120,8 @@ final class StateChecks {
   Check pipeline(String component) {
     String what = component + " pipeline";
     Optional<JsonObject> exit =
-        node.readJson(home.schedulerState())
+        store()
+            .state(StateDocument.SCHEDULER)
             .flatMap(state -> state.object("last_exit"))
             .flatMap(exits -> exits.object(component));
     if (exit.isEmpty()) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.init;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.scheduler.Pace;
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
  * @param program the path of the sbp launcher, for service units and scripts
+ * @param commands what AGENTS.md tells of the program
  */
 public record InitRequest(
     Optional<String> name,
@@ -28,7 +30,8 @@ public record InitRequest(
     int port,
     boolean local,
     Optional<Pace> pace,
-    String program) {
+    String program,
+    Catalog commands) {
 
   private static final int MAX_PORT = 65_535;
 

@@ -37,6 +37,7 @@ final class NodeTexts {
     values.put("llm", request.llm().orElse(BuiltinBackend.NAME));
     values.put("bootstrap", bootstrap(request));
     values.put("endpoint_note", endpointNote(request));
+    values.put("commands", request.commands().markdown());
   }
 
   String script(NodeScript script) {

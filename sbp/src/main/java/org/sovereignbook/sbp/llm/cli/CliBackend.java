@@ -90,9 +90,9 @@ public final class CliBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
-    CliSettings settings = CliSettings.from(request.settings(), cli.program());
+    CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);
-    CliEnvironment passed = CliEnvironment.of(environment, cli.environment(), settings);
+    CliEnvironment passed = CliEnvironment.of(environment, cli.environment(request.settings()), settings);
     Path base = LlmConfig.from(request.node().config()).scratchFolder();
     try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
       Snapshot before = prepare(scratch, request);
@@ -202,8 +202,20 @@ public final class CliBackend implements LlmBackend {
     }
     Path nothing = process.scratch().root().resolve("nothing");
     Files.createFile(nothing);
-    CliOutcome outcome = process.run(cli.probe(), nothing, PROBE_LIMIT);
+    CliOutcome outcome =
+        process.with(homeIn(process.scratch())).run(cli.probe(), nothing, PROBE_LIMIT);
     return outcome.stdout() + outcome.stderr();
+  }
+
+  /** Some programs leave files in their home even when they only tell their version. */
+  private static Map<String, String> homeIn(Scratch scratch) {
+    String folder = scratch.temporary().resolve("home").toString();
+    return Map.of(
+        "HOME", folder,
+        "XDG_CONFIG_HOME", folder,
+        "XDG_DATA_HOME", folder,
+        "XDG_STATE_HOME", folder,
+        "XDG_CACHE_HOME", folder);
   }
 
   private Path program(CliSettings settings) throws LlmException {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +19,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
-import org.sovereignbook.sbp.store.file.Journal.Operation;
 
 /** Turns changes of a node's state into operations on its files. Used for one change set. */
 final class FileChanges {
@@ -29,6 +29,8 @@ final class FileChanges {
   private final FileInbox inbox;
   private final FileOutbox outbox;
   private final FileObjects objects;
+  private final FileArchive archive;
+  private final FileLogs logs;
 
   private final List<Operation> operations = new ArrayList<>();
   private final List<Change> peerChanges = new ArrayList<>();
@@ -38,12 +40,20 @@ final class FileChanges {
   private final Map<ContentHash, ObjectKind> received = new HashMap<>();
   private Optional<JsonObject> replyIndex = Optional.empty();
 
-  FileChanges(Node node, FileInbox inbox, FileOutbox outbox, FileObjects objects) {
+  FileChanges(
+      Node node,
+      FileInbox inbox,
+      FileOutbox outbox,
+      FileObjects objects,
+      FileArchive archive,
+      FileLogs logs) {
     this.node = node;
     this.home = node.home();
     this.inbox = inbox;
     this.outbox = outbox;
     this.objects = objects;
+    this.archive = archive;
+    this.logs = logs;
   }
 
   /** The operations in their order: objects, then indexes, then peers and logs, deletions last. */
@@ -91,6 +101,13 @@ final class FileChanges {
       case Change.SeeEnvelope(var envelope, var id, var at) ->
           seen.put(envelope, new SeenEnvelopes.Entry(id, at));
       case Change.Log(var log, var entry) -> append(log.in(home), entry.line() + "\n");
+      case Change.CondenseLog condense -> operations.addAll(logs.condense(condense));
+      case Change.WriteState(var document, var json) -> write(document.in(home), json);
+      case Change.SetAsideState(var document, var name) ->
+          removals.add(new Operation.Move(document.in(home), home.runtime().resolve(name)));
+      case Change.ArchiveDay(var day) -> archive(day, removals);
+      case Change.RemoveArchived(var shelf, var id) ->
+          removals.add(new Operation.Delete(archive.file(shelf, id)));
       case Change.SetPeer _, Change.RemovePeer _ -> peerChanges.add(change);
       case Change.StorePeerIdentity(var document) ->
           write(FilePeerIdentities.file(home, document.publicKey()), document.json());
@@ -98,6 +115,42 @@ final class FileChanges {
       case Change.AppendFile(var file, var text) -> append(file, text);
       case Change.MoveFile(var from, var to) -> removals.add(new Operation.Move(from, to));
       case Change.RemoveFile(var file) -> removals.add(new Operation.Delete(file));
+      case Change.Restore restore -> restore(restore);
+    }
+  }
+
+  private void restore(Change.Restore change) {
+    switch (change) {
+      case Change.Restore.Envelope(var shelf, var id, var bytes) ->
+          operations.add(
+              new Operation.WriteBytes(
+                  shelf.map(on -> archive.file(on, id)).orElseGet(() -> inbox.file(id)), bytes));
+      case Change.Restore.Failed(var name, var item) -> write(outbox.failedFile(name), item);
+      case Change.Restore.Sent(var id, var archived, var item) ->
+          write(archived ? archive.archivedFile(id) : archive.sentFile(id), item);
+      case Change.Restore.Peers(var text) ->
+          operations.add(new Operation.Write(home.peers(), text));
+      case Change.Restore.Lines(var log, var month, var lines) ->
+          operations.add(
+              new Operation.Write(
+                  month.map(in -> log.archiveIn(home, in)).orElseGet(() -> log.in(home)),
+                  FileLogs.text(lines)));
+      case Change.Restore.Nothing _ -> operations.addAll(new SetAside(node).operations());
+    }
+  }
+
+  /** A folder moves in one piece, unless the archive holds one of that day already. */
+  private void archive(LocalDate day, List<Operation> removals) {
+    Path folder = home.sent().resolve(day.toString());
+    Path target = home.sentArchive().resolve(day.toString());
+    if (!node.disk().exists(target)) {
+      removals.add(new Operation.Move(folder, target));
+      return;
+    }
+    List<Path> files = node.disk().files(folder);
+    files.forEach(file -> moveFrom(file, target, removals));
+    if (FileTimes.entries(folder) == files.size()) {
+      removals.add(new Operation.Delete(folder));
     }
   }
 

@@ -54,7 +54,8 @@ final class FileInbox implements Inbox {
     return node.home().inbox().resolve(JsonFiles.fileName(id.value()));
   }
 
-  private static Optional<InboxId> id(String name) {
+  /** The id in the name of a file; empty for a name that could be none. */
+  static Optional<InboxId> id(String name) {
     try {
       return Optional.of(new InboxId(name));
     } catch (IllegalArgumentException e) {

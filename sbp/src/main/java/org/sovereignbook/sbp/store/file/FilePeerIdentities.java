@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -21,5 +22,17 @@ final class FilePeerIdentities {
   static Optional<IdentityDocument> find(Node node, PublicKey key) {
     return node.readJson(file(node.home(), key))
         .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
+  }
+
+  /** The keys of all documents that {@link #find} finds, sorted. */
+  static List<PublicKey> keys(Node node) {
+    return node.disk().files(node.home().peerIdentities()).stream()
+        .filter(file -> JsonFiles.name(file).isPresent())
+        .flatMap(file -> node.readIntactJson(file).stream())
+        .flatMap(json -> json.parsed("public_key", PublicKey::parse).stream())
+        .filter(key -> find(node, key).isPresent())
+        .distinct()
+        .sorted()
+        .toList();
   }
 }

@@ -3,15 +3,20 @@ package org.sovereignbook.sbp.store.file;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Hold;
 import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Logs;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /** The node directory as a {@link Store}: every piece of state is a file that a person can open. */
@@ -20,6 +25,8 @@ public final class FileStore implements Store {
   private final FileInbox inbox;
   private final FileOutbox outbox;
   private final FileObjects objects;
+  private final FileArchive archive;
+  private final FileLogs logs;
   private final Journal journal;
 
   public FileStore(Node node) {
@@ -27,6 +34,8 @@ public final class FileStore implements Store {
     this.inbox = new FileInbox(node);
     this.outbox = new FileOutbox(node);
     this.objects = new FileObjects(node);
+    this.archive = new FileArchive(node);
+    this.logs = new FileLogs(node);
     this.journal = new Journal(node);
   }
 
@@ -35,14 +44,9 @@ public final class FileStore implements Store {
     return PeersDocument.header();
   }
 
-  /**
-   * Finishes a commit that a crash interrupted. Only the holder of the node's step lock may call
-   * this; {@code ExclusiveStore.open} does.
-   *
-   * @return whether there was anything to finish
-   */
-  public boolean recover() {
-    return journal.finish();
+  @Override
+  public String location() {
+    return node.home().runtime().toString();
   }
 
   @Override
@@ -61,8 +65,23 @@ public final class FileStore implements Store {
   }
 
   @Override
+  public Archive archive() {
+    return archive;
+  }
+
+  @Override
+  public Logs logs() {
+    return logs;
+  }
+
+  @Override
   public PeerTable peers() {
-    return PeersDocument.parse(node.readText(node.home().peers()).orElse("")).table();
+    return PeersDocument.parse(peersText()).table();
+  }
+
+  @Override
+  public String peersText() {
+    return node.readText(node.home().peers()).orElse("");
   }
 
   @Override
@@ -76,18 +95,64 @@ public final class FileStore implements Store {
   }
 
   @Override
-  public List<String> log(LogFile log) {
-    return node.readText(log.in(node.home())).orElse("").lines().toList();
+  public List<PublicKey> peerIdentities() {
+    return FilePeerIdentities.keys(node);
+  }
+
+  @Override
+  public Optional<JsonObject> state(StateDocument document) {
+    return node.readJson(document.in(node.home()));
+  }
+
+  @Override
+  public void writeState(StateDocument document, JsonObject json) {
+    node.writeJson(document.in(node.home()), json);
   }
 
   @Override
   public void commit(ChangeSet changes) {
-    journal.run(new FileChanges(node, inbox, outbox, objects).lower(changes.changes()));
+    journal.run(
+        new FileChanges(node, inbox, outbox, objects, archive, logs).lower(changes.changes()));
+  }
+
+  @Override
+  public boolean recover() {
+    return journal.finish();
+  }
+
+  /** Nothing: what people and models read are the files themselves. */
+  @Override
+  public void refresh() {
+    // See above.
+  }
+
+  /** Always: the locks of the operating system guard the node directory. */
+  @Override
+  public Optional<Hold> hold(String component) {
+    return Optional.of(new FreeHold());
+  }
+
+  @Override
+  public void close() {
+    // No file stays open between two calls.
   }
 
   @Override
   public void rebuildIndexes() {
     node.writeJson(node.home().seenHashes(), objects.rebuildSeenHashes());
     node.writeJson(node.home().replyIndex(), objects.rebuildReplyIndex());
+  }
+
+  /** What guards nothing. */
+  private record FreeHold() implements Hold {
+    @Override
+    public boolean isHeld() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      // Nothing was taken from anybody.
+    }
   }
 }

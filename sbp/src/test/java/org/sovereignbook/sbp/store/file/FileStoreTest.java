@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -189,11 +190,13 @@ class FileStoreTest {
         .writeJson(
             bob.home().operational().resolve("journal.json"),
             journal("append", "runtime/ops-log.md", "[delivery] finished later\n"));
-    try (ExclusiveStore open = ExclusiveStore.open(bob.node(), "network", Optional.empty())) {
+    try (ExclusiveStore open =
+        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
       assertThat(open.recovered()).isTrue();
       assertThat(open.store().log(LogFile.OPS)).containsExactly("[delivery] finished later");
     }
-    try (ExclusiveStore again = ExclusiveStore.open(bob.node(), "network", Optional.empty())) {
+    try (ExclusiveStore again =
+        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
       assertThat(again.recovered()).isFalse();
     }
   }
@@ -236,13 +239,17 @@ class FileStoreTest {
 
   @Test
   void belongsToOneStepAtATime() {
-    try (ExclusiveStore held = ExclusiveStore.open(bob.node(), "delivery", Optional.empty())) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "delivery", Optional.empty())) {
       assertThat(held.store()).isNotNull();
       assertThatExceptionOfType(NodeBusyException.class)
-          .isThrownBy(() -> ExclusiveStore.open(bob.node(), "network", Optional.empty()))
+          .isThrownBy(
+              () ->
+                  ExclusiveStore.open(
+                      bob.node(), FileStoreProvider.only(), "network", Optional.empty()))
           .withMessageContaining("delivery");
     }
-    ExclusiveStore.open(bob.node(), "network", Optional.empty()).close();
+    ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty()).close();
   }
 
   @Test
@@ -253,8 +260,11 @@ class FileStoreTest {
             .orElseThrow()) {
       assertThat(lock).isNotNull();
       assertThatExceptionOfType(NodeBusyException.class)
-          .isThrownBy(() -> ExclusiveStore.open(bob.node(), "x", Optional.of("another")));
-      ExclusiveStore.open(bob.node(), "x", Optional.of("token")).close();
+          .isThrownBy(
+              () ->
+                  ExclusiveStore.open(
+                      bob.node(), FileStoreProvider.only(), "x", Optional.of("another")));
+      ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "x", Optional.of("token")).close();
     }
   }
 

@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.plugins.claude;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.cli.CliCall;
+import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CliReply;
+import org.sovereignbook.sbp.llm.cli.CliRun;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.llm.cli.SystemPrompt;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * How Claude Code is called without a person before it (IMPLEMENTATION §2). In answer mode it has
+ * no tool; in tools mode it reads its working directory and writes the one output. Measured with
+ * 2.1.330 and, without {@code --restricted}, 2.1.197; a program that lacks one of the flags that
+ * make the fence is refused.
+ */
+final class ClaudeCli implements CodingCli {
+  static final String HOME = "home";
+
+  /** A schema that the model missed is told to it by Claude Code itself, which takes turns. */
+  private static final int MAX_ANSWER_TURNS = 6;
+
+  private static final int MAX_TOOLS_TURNS = 60;
+  private static final int MAX_RETRIES = 2;
+  private static final String RESTRICTED = "--restricted";
+  private static final String SCHEMA = "--json-schema";
+
+  /** Without any one of these the fence would have a gap. */
+  private static final List<String> NEEDED =
+      List.of(
+          "--tools",
+          "--permission-mode",
+          "--setting-sources",
+          "--strict-mcp-config",
+          "--disable-slash-commands",
+          "--no-session-persistence",
+          "--system-prompt");
+
+  @Override
+  public String name() {
+    return "claude";
+  }
+
+  @Override
+  public String description() {
+    return "a Claude model, through the Claude Code CLI";
+  }
+
+  @Override
+  public String program() {
+    return "claude";
+  }
+
+  @Override
+  public String installHint() {
+    return "install Claude Code (npm install -g @anthropic-ai/claude-code) or set"
+        + " llm.claude.program to its path";
+  }
+
+  /** By {@code total_cost_usd}, at list price also where a subscription pays. */
+  @Override
+  public boolean reportsCost(ConfigSection settings) {
+    return true;
+  }
+
+  @Override
+  public Set<String> environment() {
+    return Set.of(
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_AUTH_TOKEN",
+        "ANTHROPIC_BASE_URL",
+        "CLAUDE_CODE_OAUTH_TOKEN");
+  }
+
+  @Override
+  public List<String> probe() {
+    return List.of("--help");
+  }
+
+  @Override
+  public CliCall call(CliRun run) throws LlmException {
+    for (String flag : NEEDED) {
+      if (!run.probe().contains(flag)) {
+        throw LlmException.setup(
+            "this Claude Code does not know "
+                + flag
+                + ", so it cannot be fenced; install a newer one");
+      }
+    }
+    List<String> arguments = new ArrayList<>(List.of("-p", "--output-format", "json"));
+    run.model().ifPresent(model -> arguments.addAll(List.of("--model", model)));
+    arguments.addAll(List.of("--system-prompt", SystemPrompt.TEXT));
+    arguments.addAll(fence(run));
+    run.request()
+        .budget()
+        .maxCostUsd()
+        .filter(cost -> run.probe().contains("--max-budget-usd"))
+        .ifPresent(cost -> arguments.addAll(List.of("--max-budget-usd", cost.toPlainString())));
+    return new CliCall(arguments, variables(run));
+  }
+
+  /** Every flag here takes a power away; see docs/backends.md for what each one stops. */
+  private static List<String> fence(CliRun run) {
+    List<String> fence =
+        new ArrayList<>(
+            List.of(
+                "--permission-mode",
+                "dontAsk",
+                "--strict-mcp-config",
+                "--disable-slash-commands",
+                "--no-session-persistence"));
+    if (run.probe().contains(RESTRICTED)) {
+      fence.add(RESTRICTED);
+    } else {
+      fence.addAll(List.of("--setting-sources", ""));
+    }
+    if (run.withTools()) {
+      fence.addAll(
+          List.of("--max-turns", String.valueOf(MAX_TOOLS_TURNS), "--tools", "Read,Write"));
+      // A rule for writing is spelled Edit(path) and covers Write; "Write(path)" matches nothing.
+      fence.addAll(List.of("--allowedTools", "Edit(./" + run.request().output().file() + ")"));
+    } else {
+      fence.addAll(List.of("--max-turns", String.valueOf(MAX_ANSWER_TURNS), "--tools", ""));
+      schema(run).ifPresent(json -> fence.addAll(List.of(SCHEMA, JsonWriter.compact(json))));
+    }
+    return fence;
+  }
+
+  /** Claude Code makes a tool of it, and a tool's input is an object. */
+  private static Optional<JsonObject> schema(CliRun run) {
+    return run.request()
+        .output()
+        .schema()
+        .filter(json -> json.string("type").equals(Optional.of("object")))
+        .filter(json -> run.probe().contains(SCHEMA));
+  }
+
+  private static Map<String, String> variables(CliRun run) {
+    Map<String, String> variables = new HashMap<>();
+    String home = run.request().settings().text(HOME, "");
+    variables.put("HOME", home.isEmpty() ? run.support().resolve("home").toString() : home);
+    variables.put("CLAUDE_CODE_MAX_RETRIES", String.valueOf(MAX_RETRIES));
+    variables.put(
+        "CLAUDE_CODE_MAX_OUTPUT_TOKENS", String.valueOf(run.request().budget().maxOutputTokens()));
+    // Without these, "@path" in a stranger's text would attach that file, even from outside.
+    variables.put("CLAUDE_CODE_DISABLE_ATTACHMENTS", "1");
+    variables.put("CLAUDE_CODE_DISABLE_FILE_MENTIONS", "1");
+    variables.put("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1");
+    variables.put("DISABLE_AUTOUPDATER", "1");
+    return variables;
+  }
+
+  @Override
+  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+    ClaudeResult result = ClaudeResult.of(outcome);
+    result.check();
+    return new CliReply(result.text(), result.usage(), result.denials());
+  }
+}

@@ -1,0 +1,163 @@
+package org.sovereignbook.sbp.plugins.claude;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * The one JSON object that Claude Code prints. {@code subtype} says "success" even of an outage:
+ * {@code is_error} decides.
+ */
+record ClaudeResult(CliOutcome outcome, JsonObject json) {
+
+  /** Reads it; a program that printed none was called wrongly or died. */
+  static ClaudeResult of(CliOutcome outcome) throws LlmException {
+    try {
+      if (JsonReader.file(outcome.stdout().strip().getBytes(StandardCharsets.UTF_8))
+              instanceof JsonObject json
+          && json.string("type").equals(Optional.of("result"))) {
+        return new ClaudeResult(outcome, json);
+      }
+    } catch (MalformedJson e) {
+      // Said below, with what it printed instead.
+    }
+    String said =
+        "claude ended with " + outcome.exitCode() + " and no result: " + outcome.complaint();
+    if (outcome.stderr().contains("unknown option")
+        || outcome.stderr().contains("cannot be used")) {
+      throw LlmException.setup(said + "; this version of Claude Code is not known to sbp");
+    }
+    throw LlmException.provider(said);
+  }
+
+  /**
+   * Accepts only a run that went well to its end.
+   *
+   * @throws LlmException when it did not
+   */
+  void check() throws LlmException {
+    boolean failed =
+        outcome.exitCode() != 0
+            || json.bool("is_error").orElse(true)
+            || !json.string("subtype").equals(Optional.of("success"));
+    if (failed) {
+      throw failure().withUsage(usage());
+    }
+  }
+
+  private LlmException failure() {
+    long status = json.integer("api_error_status").orElse(0);
+    String reason = json.string("terminal_reason").orElse("");
+    String subtype = json.string("subtype").orElse("");
+    String said = PeerText.quote(text().isEmpty() ? subtype + " " + reason : text());
+    if (subtype.equals("error_max_turns")) {
+      return LlmException.answer("the model did not finish within the number of turns it has");
+    }
+    if (subtype.equals("error_max_budget_usd") || reason.equals("budget_exhausted")) {
+      return LlmException.setup("the call used up what llm.daily_cost_limit leaves: " + said);
+    }
+    if (reason.equals("prompt_too_long") || isAbout("prompt is too long") || status == 413) {
+      return LlmException.setup(
+          "the prompt is too long for the model; lower llm.session_log_lines or set"
+              + " llm.claude.model to one with a larger window: "
+              + said);
+    }
+    if (json.string("stop_reason").filter(List.of("max_tokens", "refusal")::contains).isPresent()) {
+      return LlmException.answer("the model did not end its answer: " + said);
+    }
+    if (isAbout("not logged in")) {
+      return LlmException.setup(
+          "Claude Code has no key: set ANTHROPIC_API_KEY or CLAUDE_CODE_OAUTH_TOKEN in the"
+              + " environment of sbp, or llm.claude.home to the home folder of a login");
+    }
+    if (status == 401 || status == 403) {
+      return LlmException.setup(
+          "the provider refuses the key (" + status + "); check ANTHROPIC_API_KEY: " + said);
+    }
+    if (status == 404) {
+      return LlmException.setup(
+          "the provider does not know the model or the address; check llm.claude.model and"
+              + " ANTHROPIC_BASE_URL: "
+              + said);
+    }
+    if (status == 400 || status == 402 || isAbout("credit balance")) {
+      return LlmException.setup("the provider refuses the request (" + status + "): " + said);
+    }
+    return LlmException.provider(
+        "the provider failed" + (status == 0 ? "" : " (" + status + ")") + ": " + said);
+  }
+
+  private boolean isAbout(String words) {
+    return text().toLowerCase(Locale.ROOT).contains(words);
+  }
+
+  /** What the model answered; in the schema's shape when one was given and met. */
+  String text() {
+    return json.get("structured_output")
+        .filter(JsonObject.class::isInstance)
+        .map(JsonWriter::compact)
+        .or(() -> json.string("result"))
+        .orElse("");
+  }
+
+  /** Of all models of the run together, since Claude Code may ask a smaller one beside. */
+  LlmUsage usage() {
+    Map<String, JsonObject> models = new TreeMap<>();
+    json.object("modelUsage")
+        .ifPresent(
+            used ->
+                used.members()
+                    .forEach(
+                        (name, value) -> {
+                          if (value instanceof JsonObject one) {
+                            models.put(name, one);
+                          }
+                        }));
+    Optional<BigDecimal> cost =
+        json.number("total_cost_usd").stream().mapToObj(BigDecimal::valueOf).findFirst();
+    if (models.isEmpty()) {
+      return new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), cost);
+    }
+    return new LlmUsage(
+        Optional.of(String.join(", ", models.keySet())),
+        OptionalLong.of(
+            sum(models, "inputTokens")
+                + sum(models, "cacheReadInputTokens")
+                + sum(models, "cacheCreationInputTokens")),
+        OptionalLong.of(sum(models, "outputTokens")),
+        cost);
+  }
+
+  private static long sum(Map<String, JsonObject> models, String member) {
+    return models.values().stream().mapToLong(model -> model.integer(member).orElse(0)).sum();
+  }
+
+  /** What the fence refused to the model, for the operator's log; empty for nothing. */
+  String denials() {
+    Map<String, Long> counts =
+        json.array("permission_denials").map(JsonArray::objects).orElse(List.of()).stream()
+            .map(denied -> denied.string("tool_name").orElse("?"))
+            .collect(Collectors.groupingBy(tool -> tool, TreeMap::new, Collectors.counting()));
+    return counts.isEmpty()
+        ? ""
+        : "refused to the model: "
+            + counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+                .collect(Collectors.joining(", "));
+  }
+}

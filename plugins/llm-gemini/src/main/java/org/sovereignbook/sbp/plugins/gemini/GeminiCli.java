@@ -1,0 +1,196 @@
+package org.sovereignbook.sbp.plugins.gemini;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.cli.CliCall;
+import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CliReply;
+import org.sovereignbook.sbp.llm.cli.CliRun;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.llm.cli.SystemPrompt;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * How the Gemini CLI is called without a person before it (IMPLEMENTATION §2). A policy that denies
+ * every tool is the fence; tools mode allows reading the working directory and writing the one
+ * output on top. The approval mode, which offers no tool that writes or runs anything, is the
+ * second fence, for a broken policy fails open. Measured with 0.61.0.
+ */
+final class GeminiCli implements CodingCli {
+  static final String DEFAULT_MODEL = "gemini-2.5-pro";
+
+  private static final String AUTH = "auth";
+  private static final String API_KEY_AUTH = "gemini-api-key";
+  private static final Set<String> AUTHS = Set.of(API_KEY_AUTH, "vertex-ai");
+
+  /** Its policies go before ours, whatever they allow. */
+  private static final Path SYSTEM_POLICIES = Path.of("/etc/gemini-cli/policies");
+
+  private static final String HOME = "home";
+  private static final String POLICY = "policy.toml";
+  private static final String SYSTEM_PROMPT = "system.md";
+  private static final int MAX_ATTEMPTS = 3;
+  private static final int MAX_ANSWER_TURNS = 5;
+  private static final int MAX_TOOLS_TURNS = 60;
+  private static final List<String> NEEDED =
+      List.of("--admin-policy", "--skip-trust", "--approval-mode", "--allowed-mcp-server-names");
+
+  private final Path systemPolicies;
+
+  GeminiCli() {
+    this(SYSTEM_POLICIES);
+  }
+
+  /** With another place of the machine's own policies. */
+  GeminiCli(Path systemPolicies) {
+    this.systemPolicies = systemPolicies;
+  }
+
+  @Override
+  public String name() {
+    return "gemini";
+  }
+
+  @Override
+  public String description() {
+    return "a Gemini model, through the Gemini CLI";
+  }
+
+  @Override
+  public String program() {
+    return "gemini";
+  }
+
+  @Override
+  public String installHint() {
+    return "install the Gemini CLI (npm install -g @google/gemini-cli) or set llm.gemini.program to"
+        + " its path";
+  }
+
+  /** It counts tokens, not money. */
+  @Override
+  public boolean reportsCost(ConfigSection settings) {
+    return false;
+  }
+
+  @Override
+  public Set<String> environment() {
+    return Set.of("GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL");
+  }
+
+  @Override
+  public List<String> probe() {
+    return List.of("--help");
+  }
+
+  /**
+   * Gemini CLI puts the contents of "@path" into the prompt, outside the section that marks a
+   * stranger's text as data. The full-width sign looks the same to a model; {@link #read} turns it
+   * back.
+   */
+  @Override
+  public String inert(String text) {
+    return text.replace('@', '＠');
+  }
+
+  private static String restored(String text) {
+    return text.replace('＠', '@');
+  }
+
+  @Override
+  public CliCall call(CliRun run) throws LlmException {
+    for (String flag : NEEDED) {
+      if (!run.probe().contains(flag)) {
+        throw LlmException.setup(
+            "this Gemini CLI does not know "
+                + flag
+                + ", so it cannot be fenced; install a newer one");
+      }
+    }
+    if (Files.exists(systemPolicies)) {
+      throw LlmException.setup(
+          "the policies in "
+              + systemPolicies
+              + " would go before the fence of sbp; remove them or choose another llm.backend");
+    }
+    SequencedMap<String, String> files = new LinkedHashMap<>();
+    files.put(HOME + "/.gemini/settings.json", settings(run));
+    files.put(POLICY, run.withTools() ? GeminiPolicy.forTools(run) : GeminiPolicy.NOTHING);
+    files.put(SYSTEM_PROMPT, SystemPrompt.TEXT + "\n");
+    List<String> arguments =
+        List.of(
+            "-p",
+            "",
+            "-o",
+            "json",
+            // Without a model it asks another one which to take.
+            "-m",
+            run.model().orElse(DEFAULT_MODEL),
+            "--skip-trust",
+            "--approval-mode",
+            "default",
+            "-e",
+            "none",
+            "--allowed-mcp-server-names",
+            "none",
+            "--admin-policy",
+            run.support().resolve(POLICY).toString());
+    return new CliCall(arguments, variables(run), files);
+  }
+
+  private static Map<String, String> variables(CliRun run) {
+    String home = run.support().resolve(HOME).toString();
+    return Map.of(
+        "HOME",
+        home,
+        "GEMINI_CLI_HOME",
+        home,
+        // It would start itself a second time, in a process that outlives a killed first.
+        "GEMINI_CLI_NO_RELAUNCH",
+        "true",
+        "GEMINI_SYSTEM_MD",
+        run.support().resolve(SYSTEM_PROMPT).toString());
+  }
+
+  private static String settings(CliRun run) {
+    String auth = run.request().settings().oneOf(AUTH, API_KEY_AUTH, AUTHS);
+    int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
+    return JsonWriter.file(
+        JsonObject.builder()
+            .put("security", object("auth", object("selectedType", auth)))
+            // A .env file in any folder above could send the key elsewhere.
+            .put("advanced", JsonObject.builder().put("ignoreLocalEnv", true).build())
+            .put(
+                "general",
+                JsonObject.builder()
+                    .put("enableAutoUpdate", false)
+                    .put("enableAutoUpdateNotification", false)
+                    .put("maxAttempts", MAX_ATTEMPTS)
+                    .build())
+            .put("privacy", JsonObject.builder().put("usageStatisticsEnabled", false).build())
+            .put("model", JsonObject.builder().put("maxSessionTurns", turns).build())
+            .build());
+  }
+
+  private static JsonObject object(String name, String value) {
+    return JsonObject.builder().put(name, value).build();
+  }
+
+  private static JsonObject object(String name, JsonObject value) {
+    return JsonObject.builder().put(name, value).build();
+  }
+
+  @Override
+  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+    GeminiResult result = GeminiResult.of(outcome);
+    return new CliReply(restored(result.text()), result.usage(), result.refusals());
+  }
+}

@@ -1,0 +1,148 @@
+package org.sovereignbook.sbp.plugins.opencode;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.cli.CliCall;
+import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CliReply;
+import org.sovereignbook.sbp.llm.cli.CliRun;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * How OpenCode is called without a person before it (IMPLEMENTATION §2). Its own default permits a
+ * shell and falls back to a hosted model, so every run brings a whole configuration: one provider,
+ * and every tool denied but, in tools mode, reading the working directory and writing the one
+ * output. Measured with 1.18.33; version 2 has other permissions and is refused.
+ */
+final class OpenCodeCli implements CodingCli {
+  static final String HOME = "home";
+  static final String BASE_URL = "base_url";
+  static final String KEY_VARIABLE = "key_variable";
+
+  private static final Pattern VERSION = Pattern.compile("(?m)^1\\.\\d+\\.\\d+");
+  private static final Pattern MODEL = Pattern.compile("[A-Za-z0-9._-]+/[^\\s]+");
+  private static final String OFF = "1";
+
+  @Override
+  public String name() {
+    return "opencode";
+  }
+
+  @Override
+  public String description() {
+    return "the model that llm.opencode.model names, through the OpenCode CLI";
+  }
+
+  @Override
+  public String program() {
+    return "opencode";
+  }
+
+  @Override
+  public String installHint() {
+    return "install OpenCode (npm install -g opencode-ai) or set llm.opencode.program to its path";
+  }
+
+  /** It computes costs only for models whose prices it knows. */
+  @Override
+  public boolean reportsCost(ConfigSection settings) {
+    return false;
+  }
+
+  @Override
+  public Set<String> environment(ConfigSection settings) {
+    return keyVariable(settings).map(Set::of).orElse(Set.of());
+  }
+
+  @Override
+  public List<String> probe() {
+    return List.of("--version");
+  }
+
+  @Override
+  public CliCall call(CliRun run) throws LlmException {
+    if (!VERSION.matcher(run.probe()).find()) {
+      throw LlmException.setup(
+          "this is no OpenCode of version 1, whose permissions sbp knows; install 1.18.33 (npm"
+              + " install -g opencode-ai@1.18.33)");
+    }
+    // Without one OpenCode would send everything to a hosted model of its own choice.
+    String model =
+        run.model()
+            .filter(name -> MODEL.matcher(name).matches())
+            .orElseThrow(
+                () ->
+                    LlmException.setup(
+                        "set llm.opencode.model to PROVIDER/MODEL, such as"
+                            + " anthropic/claude-sonnet-4-5"));
+    return new CliCall(
+        List.of(
+            "run",
+            "--format",
+            "json",
+            "--title",
+            "sbp",
+            "--agent",
+            OpenCodeConfig.AGENT,
+            "-m",
+            model),
+        variables(run, model));
+  }
+
+  private static Map<String, String> variables(CliRun run, String model) {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("OPENCODE_CONFIG_CONTENT", JsonWriter.compact(OpenCodeConfig.of(run, model)));
+    for (String unwanted :
+        List.of(
+            "OPENCODE_DISABLE_PROJECT_CONFIG",
+            "OPENCODE_PURE",
+            "OPENCODE_DISABLE_DEFAULT_PLUGINS",
+            "OPENCODE_DISABLE_EXTERNAL_SKILLS",
+            "OPENCODE_DISABLE_CLAUDE_CODE",
+            "OPENCODE_DISABLE_AUTOUPDATE",
+            "OPENCODE_DISABLE_AUTOCOMPACT",
+            "OPENCODE_DISABLE_MODELS_FETCH",
+            "OPENCODE_DISABLE_LSP_DOWNLOAD",
+            "OPENCODE_DISABLE_SHARE",
+            "OPENCODE_DISABLE_TERMINAL_TITLE",
+            "OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER")) {
+      variables.put(unwanted, OFF);
+    }
+    // It installs a package into its configuration folder at every start, in the background.
+    variables.put("npm_config_offline", "true");
+    String home = run.request().settings().text(HOME, "");
+    if (home.isEmpty()) {
+      variables.put("HOME", run.support().resolve(HOME).toString());
+      variables.put("XDG_CONFIG_HOME", run.support().resolve("config").toString());
+      variables.put("XDG_DATA_HOME", run.support().resolve("data").toString());
+      variables.put("XDG_STATE_HOME", run.support().resolve("state").toString());
+      variables.put("XDG_CACHE_HOME", run.support().resolve("cache").toString());
+    } else {
+      variables.put("HOME", home);
+    }
+    return variables;
+  }
+
+  /** The name of the variable that holds the key; the key itself is never in the configuration. */
+  static Optional<String> keyVariable(ConfigSection settings) {
+    String name = settings.text(KEY_VARIABLE, "");
+    if (!name.isEmpty() && !name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+      throw settings.wrong(KEY_VARIABLE, "the name of an environment variable");
+    }
+    return Optional.of(name).filter(text -> !text.isEmpty());
+  }
+
+  @Override
+  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+    OpenCodeEvents events = OpenCodeEvents.of(outcome);
+    events.check();
+    return new CliReply(events.text(), events.usage(), events.refusals());
+  }
+}

@@ -1,0 +1,80 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.store.StoreException;
+
+/** What a failure of PostgreSQL means, by its SQLSTATE. */
+final class PostgresFailure {
+  private static final String SERIALIZATION_FAILURE = "40001";
+  private static final String DEADLOCK = "40P01";
+  private static final String CONNECTION_CLASS = "08";
+  private static final String SHUTDOWN_CLASS = "57P";
+
+  private PostgresFailure() {}
+
+  /** Whether the same transaction may well succeed when it is run again. */
+  static boolean isWorthRepeating(SQLException failure) {
+    if (failure instanceof InDoubtException || isPoolTimeout(failure)) {
+      return false;
+    }
+    String state = state(failure);
+    return state.equals(SERIALIZATION_FAILURE)
+        || state.equals(DEADLOCK)
+        || isConnectionLoss(failure);
+  }
+
+  static boolean isConnectionLoss(SQLException failure) {
+    return state(failure).startsWith(CONNECTION_CLASS) || state(failure).startsWith(SHUTDOWN_CLASS);
+  }
+
+  /** What happened, and what to do about it. */
+  static StoreException explain(PostgresConfig config, SQLException failure) {
+    return new StoreException(
+        config.location() + ": " + message(failure) + "; " + remedy(failure), failure);
+  }
+
+  private static String remedy(SQLException failure) {
+    String state = state(failure);
+    if (failure instanceof InDoubtException) {
+      return "nobody knows whether the change was made; run this again";
+    }
+    if (state.startsWith("28")) {
+      return "check store.postgres.user and the password (password_variable, PGPASSWORD or"
+          + " ~/.pgpass)";
+    }
+    if (state.equals("3D000")) {
+      return "make the database, or correct store.postgres.url";
+    }
+    if (state.equals("42501")) {
+      return "give the user the right to create and use the schema";
+    }
+    if (state.startsWith("53")) {
+      return "the database has no room or connections left; make some";
+    }
+    if (isConnectionLoss(failure) || isPoolTimeout(failure)) {
+      return "check that PostgreSQL runs and that store.postgres.url leads to it, then run this"
+          + " again";
+    }
+    return "see docs/storage.md";
+  }
+
+  /** The pool's own time-out says little; its cause says why there was no connection. */
+  private static String message(SQLException failure) {
+    return root(failure).getMessage();
+  }
+
+  private static boolean isPoolTimeout(SQLException failure) {
+    return failure instanceof java.sql.SQLTransientConnectionException;
+  }
+
+  private static String state(SQLException failure) {
+    return Optional.ofNullable(root(failure).getSQLState()).orElse("");
+  }
+
+  private static SQLException root(SQLException failure) {
+    return isPoolTimeout(failure) && failure.getCause() instanceof SQLException cause
+        ? cause
+        : failure;
+  }
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.pf4j.Extension;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugins.sql.SqlStore;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreProvider;
+
+/**
+ * The store {@code postgres}: a schema of a PostgreSQL database or of a cluster compatible with it,
+ * which several machines may share.
+ */
+@Extension
+public final class PostgresStoreProvider implements StoreProvider {
+  private final Map<String, String> environment;
+
+  public PostgresStoreProvider() {
+    this(System.getenv());
+  }
+
+  PostgresStoreProvider(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public String name() {
+    return "postgres";
+  }
+
+  @Override
+  public String description() {
+    return "all state in PostgreSQL, which several machines may share";
+  }
+
+  @Override
+  public Store open(Node node) {
+    PostgresConfig config =
+        PostgresConfig.from(node.config().section("store").section("postgres"), environment);
+    PostgresDatabase database = PostgresDatabase.open(config);
+    return SqlStore.open(node, database, new Workers(node, config, database));
+  }
+}

@@ -1,0 +1,102 @@
+package org.sovereignbook.sbp.plugins.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The statements of one connection. Values travel as parameters only, never inside a statement.
+ * Text comes back exactly as it went in ({@link StoredText}). Not thread-safe.
+ */
+public final class Sql {
+  private final Connection connection;
+
+  public Sql(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Makes a value of the row on which the cursor stands. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(Row row) throws SQLException;
+  }
+
+  /** The columns of one row, counted from 1. */
+  public record Row(ResultSet columns) {
+    public String text(int column) throws SQLException {
+      return StoredText.decode(columns.getString(column));
+    }
+
+    public long number(int column) throws SQLException {
+      return columns.getLong(column);
+    }
+
+    public byte[] bytes(int column) throws SQLException {
+      return columns.getBytes(column);
+    }
+  }
+
+  /**
+   * Runs a statement that changes something.
+   *
+   * @param parameters each a String, a Long, an Integer or a byte[]
+   * @return the number of rows that it changed
+   */
+  public int update(String statement, Object... parameters) throws SQLException {
+    try (PreparedStatement prepared = prepare(statement, parameters)) {
+      return prepared.executeUpdate();
+    }
+  }
+
+  /** All rows of a query. */
+  public <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement prepared = prepare(query, parameters);
+        ResultSet result = prepared.executeQuery()) {
+      List<T> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(reader.read(new Row(result)));
+      }
+      return rows;
+    }
+  }
+
+  /** The first row of a query, if there is one. */
+  public <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    return list(query, reader, parameters).stream().findFirst();
+  }
+
+  /** Whether a query has any row. */
+  public boolean exists(String query, Object... parameters) throws SQLException {
+    return first(query, _ -> true, parameters).isPresent();
+  }
+
+  private PreparedStatement prepare(String statement, Object... parameters) throws SQLException {
+    PreparedStatement prepared = connection.prepareStatement(statement);
+    try {
+      for (int i = 0; i < parameters.length; i++) {
+        bind(prepared, i + 1, parameters[i]);
+      }
+      return prepared;
+    } catch (SQLException | RuntimeException e) {
+      prepared.close();
+      throw e;
+    }
+  }
+
+  private static void bind(PreparedStatement prepared, int index, Object value)
+      throws SQLException {
+    switch (value) {
+      case String text -> prepared.setString(index, StoredText.encode(text));
+      case Long number -> prepared.setLong(index, number);
+      case Integer number -> prepared.setInt(index, number);
+      case byte[] bytes -> prepared.setBytes(index, bytes);
+      default -> throw new IllegalArgumentException("no column holds a " + value.getClass());
+    }
+  }
+}

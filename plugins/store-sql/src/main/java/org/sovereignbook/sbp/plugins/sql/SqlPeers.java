@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.plugins.sql;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.store.PeersDocument;
+
+/** The document {@code peers.md}, a row of {@code peer_line} for each of its lines. */
+final class SqlPeers {
+  /** What a change of the peers locks. */
+  private static final String HEAD = "peers";
+
+  private SqlPeers() {}
+
+  static PeersDocument load(Sql sql) throws SQLException {
+    return PeersDocument.parse(
+        lines(sql).stream().map(line -> line + "\n").collect(Collectors.joining()));
+  }
+
+  /** As {@link #load}, for a transaction that will change it. */
+  static PeersDocument loadLocked(Sql sql) throws SQLException {
+    Head.lock(sql, HEAD);
+    return load(sql);
+  }
+
+  /** Stores a document; lines that stay as they are are not touched. */
+  static void save(Sql sql, PeersDocument document) throws SQLException {
+    List<String> before = lines(sql);
+    List<String> after = document.render().lines().toList();
+    for (int i = 0; i < after.size(); i++) {
+      if (i >= before.size() || !before.get(i).equals(after.get(i))) {
+        sql.update(
+            "INSERT INTO peer_line (position, line) VALUES (?, ?)"
+                + " ON CONFLICT (position) DO UPDATE SET line = excluded.line",
+            i,
+            after.get(i));
+      }
+    }
+    sql.update("DELETE FROM peer_line WHERE position >= ?", after.size());
+  }
+
+  private static List<String> lines(Sql sql) throws SQLException {
+    return sql.list("SELECT line FROM peer_line ORDER BY position", row -> row.text(1));
+  }
+}

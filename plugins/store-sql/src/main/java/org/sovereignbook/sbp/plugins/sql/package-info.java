@@ -1,0 +1,7 @@
+/**
+ * What the stores on a relational database share: the tables' statements and their transactions.
+ */
+@NullMarked
+package org.sovereignbook.sbp.plugins.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package org.sovereignbook.sbp.plugins.sqlite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sovereignbook.sbp.plugins.sql.Database;
+import org.sovereignbook.sbp.plugins.sql.Sql;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * One SQLite file with a write-ahead log, synced at every commit. Several processes of one machine
+ * may have it open: readers wait for nobody, writers for each other. Within a process all threads
+ * share one connection. Thread-safe.
+ */
+final class SqliteDatabase implements Database {
+  /** How long a writer waits for those of other processes. */
+  private static final int BUSY_TIMEOUT_MILLIS = 30_000;
+
+  private final Path file;
+  private final Connection connection;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private SqliteDatabase(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+  }
+
+  /** Opens the file, which is made when missing, and brings its tables up to date. */
+  static SqliteDatabase open(Path file) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Connection connection = config().createConnection("jdbc:sqlite:" + file);
+      try {
+        SqliteSchema.update(connection, file);
+        connection.setAutoCommit(true);
+        return new SqliteDatabase(file, connection);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } catch (IOException e) {
+      throw new StoreException(
+          "cannot make the folder of "
+              + file
+              + " ("
+              + e.getMessage()
+              + "); make it, or change store.sqlite.file",
+          e);
+    }
+  }
+
+  @Override
+  public String location() {
+    return file.toString();
+  }
+
+  @Override
+  public <T> T read(Work<T> work) {
+    lock.lock();
+    try {
+      return work.run(new Sql(connection));
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public <T> T write(Work<T> work) {
+    lock.lock();
+    try {
+      connection.setAutoCommit(false);
+      try {
+        T result = work.run(new Sql(connection));
+        connection.commit();
+        return result;
+      } catch (SQLException | RuntimeException | Error e) {
+        undo(e);
+        throw e;
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void undo(Throwable reason) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private static SQLiteConfig config() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.FULL);
+    // A transaction that begins by reading could not become a writer while another one writes.
+    config.setTransactionMode(TransactionMode.IMMEDIATE);
+    return config;
+  }
+
+  private static StoreException failure(Path file, SQLException cause) {
+    int primaryCode = cause.getErrorCode() & 0xff;
+    String remedy =
+        primaryCode == SQLiteErrorCode.SQLITE_BUSY.code
+            ? "another process keeps it locked; find it with: sbp status"
+            : primaryCode == SQLiteErrorCode.SQLITE_FULL.code
+                ? "the disk is full; make room and run this again"
+                : primaryCode == SQLiteErrorCode.SQLITE_CORRUPT.code
+                        || primaryCode == SQLiteErrorCode.SQLITE_NOTADB.code
+                    ? "it is damaged; move it away and put a backup in its place"
+                    : primaryCode == SQLiteErrorCode.SQLITE_READONLY.code
+                            || primaryCode == SQLiteErrorCode.SQLITE_CANTOPEN.code
+                        ? "let this user write the file and its folder"
+                        : "see docs/storage.md";
+    return new StoreException(
+        "the database " + file + " failed (" + cause.getMessage() + "): " + remedy, cause);
+  }
+}

@@ -1,0 +1,37 @@
+package org.sovereignbook.sbp.plugins.sqlite;
+
+import java.nio.file.Path;
+import org.pf4j.Extension;
+import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugins.sql.Alone;
+import org.sovereignbook.sbp.plugins.sql.SqlStore;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreProvider;
+
+/**
+ * The store {@code sqlite}: one file, {@code store.sqlite.file}, by default {@code
+ * runtime/store.sqlite} in the node directory. For one machine, with any number of processes.
+ */
+@Extension
+public final class SqliteStoreProvider implements StoreProvider {
+  private static final String FILE = "runtime/store.sqlite";
+
+  @Override
+  public String name() {
+    return "sqlite";
+  }
+
+  @Override
+  public String description() {
+    return "all state in one SQLite file of this machine";
+  }
+
+  @Override
+  public Store open(Node node) {
+    NativeLibrary.prepare();
+    ConfigSection section = node.config().section("store").section("sqlite");
+    Path file = node.home().root().resolve(section.text("file", FILE)).normalize();
+    return SqlStore.open(node, SqliteDatabase.open(file), new Alone());
+  }
+}

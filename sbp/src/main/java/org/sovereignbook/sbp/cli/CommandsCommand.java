@@ -1,0 +1,46 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp commands}: every command with its options, exit codes and the schema of its output, so
+ * that an agent needs no other documentation.
+ */
+@Command(footer = {"", "example:", "  sbp commands --json peers trust"})
+final class CommandsCommand implements Subcommand {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "only this command and those below it (default: all)")
+  List<String> words = List.of();
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public ExitCode run(Session session) {
+    Catalog catalog = Commands.catalog();
+    List<CommandInfo> shown =
+        catalog
+            .all()
+            .filter(command -> command.path().size() >= words.size())
+            .filter(command -> command.path().subList(0, words.size()).equals(words))
+            .toList();
+    if (shown.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          "no such command: " + PeerText.plain(String.join(" ", words)),
+          "all of them:  sbp commands");
+    }
+    Table table = Table.of("COMMAND", "WHAT IT DOES");
+    shown.forEach(command -> table.row("sbp " + command.usage(), command.description()));
+    table.lines().forEach(session.output()::line);
+    session.output().json(catalog.toJson(shown));
+    return ExitCode.DONE;
+  }
+}

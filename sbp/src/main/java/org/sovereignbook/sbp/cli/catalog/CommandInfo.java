@@ -1,0 +1,111 @@
+package org.sovereignbook.sbp.cli.catalog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * One command, with those below it: what picocli knows of it, and nothing of picocli.
+ *
+ * @param path its words, such as {@code peers}, {@code list}
+ * @param group the heading on the usage screen; empty for a hidden command
+ * @param examples whole command lines
+ */
+public record CommandInfo(
+    List<String> path,
+    String group,
+    String description,
+    List<OptionInfo> options,
+    List<ParameterInfo> parameters,
+    List<String> examples,
+    List<CommandInfo> commands) {
+  private static final String EXAMPLE_HEADING = "example:";
+
+  public CommandInfo {
+    path = List.copyOf(path);
+    options = List.copyOf(options);
+    parameters = List.copyOf(parameters);
+    examples = List.copyOf(examples);
+    commands = List.copyOf(commands);
+  }
+
+  /** Describes a command of the first level. */
+  public static CommandInfo of(CommandLine line, String name, String group) {
+    return of(line, List.of(name), group);
+  }
+
+  private static CommandInfo of(CommandLine line, List<String> path, String group) {
+    CommandSpec spec = line.getCommandSpec();
+    String command = String.join(" ", path);
+    List<CommandInfo> below = new ArrayList<>();
+    line.getSubcommands()
+        .forEach(
+            (name, sub) ->
+                below.add(of(sub, Stream.concat(path.stream(), Stream.of(name)).toList(), group)));
+    return new CommandInfo(
+        path,
+        group,
+        String.join(" ", spec.usageMessage().description()),
+        spec.options().stream()
+            .filter(option -> !option.hidden())
+            .map(option -> OptionInfo.of(option, command))
+            .toList(),
+        spec.positionalParameters().stream()
+            .filter(parameter -> !parameter.hidden())
+            .map(parameter -> ParameterInfo.of(parameter, command))
+            .toList(),
+        examples(spec.usageMessage().footer()),
+        below);
+  }
+
+  private static List<String> examples(String[] footer) {
+    return Arrays.stream(footer)
+        .dropWhile(line -> !line.equals(EXAMPLE_HEADING))
+        .skip(1)
+        .map(String::strip)
+        .toList();
+  }
+
+  /** Its words as they are typed, without the program's name. */
+  public String command() {
+    return String.join(" ", path);
+  }
+
+  public String name() {
+    return path.getLast();
+  }
+
+  /** This command and all below it, each behind its parent. */
+  public Stream<CommandInfo> all() {
+    return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandInfo::all));
+  }
+
+  /** The option that is spelled so. */
+  public Optional<OptionInfo> option(String name) {
+    return options.stream().filter(option -> option.names().contains(name)).findFirst();
+  }
+
+  /** The command right below this one with that name. */
+  public Optional<CommandInfo> below(String name) {
+    return commands.stream().filter(command -> command.name().equals(name)).findFirst();
+  }
+
+  /** Such as {@code peers show PEER}. */
+  public String usage() {
+    StringBuilder usage = new StringBuilder(command());
+    for (ParameterInfo parameter : parameters) {
+      String label = parameter.value().label() + (parameter.repeatable() ? "..." : "");
+      usage.append(' ').append(parameter.required() ? label : "[" + label + "]");
+    }
+    return usage.toString();
+  }
+
+  /** Whether it works on a node. */
+  public boolean needsNode() {
+    return option("--home").isPresent();
+  }
+}

@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.cli.catalog;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * One option of a command.
+ *
+ * @param names all spellings, the longest last
+ * @param value what stands behind it; empty for a flag
+ * @param shared whether every command has it
+ */
+public record OptionInfo(
+    List<String> names,
+    Optional<Value> value,
+    boolean required,
+    boolean repeatable,
+    boolean shared,
+    String description) {
+  private static final List<String> SHARED = List.of("--home", "--json", "--stacktrace", "--help");
+
+  public OptionInfo {
+    names = List.copyOf(names);
+  }
+
+  static OptionInfo of(OptionSpec option, String command) {
+    boolean isFlag = option.arity().max() == 0;
+    return new OptionInfo(
+        List.of(option.names()),
+        isFlag ? Optional.empty() : Optional.of(Value.of(option, command)),
+        option.required(),
+        option.isMultiValue(),
+        SHARED.contains(option.longestName()),
+        Descriptions.of(option));
+  }
+
+  /** The spelling that explains itself. */
+  public String name() {
+    return names.getLast();
+  }
+
+  JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("option", name())
+            .put("names", JsonArray.ofStrings(names))
+            .put("description", description);
+    value.ifPresentOrElse(given -> given.addTo(json), () -> json.put("type", "flag"));
+    return json.put("required", required).put("repeatable", repeatable).build();
+  }
+}

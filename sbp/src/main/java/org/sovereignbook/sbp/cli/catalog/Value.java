@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.cli.catalog;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import picocli.CommandLine.Model.ArgSpec;
+
+/**
+ * The value of an option or parameter.
+ *
+ * @param label how the help calls it, such as {@code DIR}
+ * @param choices the words that can be, when only these can
+ * @param standard what holds when it is left out
+ */
+public record Value(String label, ValueKind kind, List<String> choices, Optional<String> standard) {
+
+  public Value {
+    choices = List.copyOf(choices);
+  }
+
+  static Value of(ArgSpec arg, String command) {
+    String label = label(arg);
+    ValueKind kind = ValueKind.of(arg, command, label);
+    List<String> choices =
+        kind == ValueKind.CHOICE
+            ? Arrays.stream(arg.auxiliaryTypes()[0].getEnumConstants()).map(Value::word).toList()
+            : List.of();
+    return new Value(label, kind, choices, arg.required() ? Optional.empty() : standard(arg));
+  }
+
+  /** Without the brackets that picocli gives a label it made up from the field's name. */
+  private static String label(ArgSpec arg) {
+    String label = arg.paramLabel();
+    boolean isMadeUp = label.startsWith("<");
+    return isMadeUp ? label.substring(1, label.length() - 1).toUpperCase(Locale.ROOT) : label;
+  }
+
+  private static Optional<String> standard(ArgSpec arg) {
+    if (arg.defaultValue() != null) {
+      return Optional.of(arg.defaultValue());
+    }
+    return Optional.ofNullable(arg.initialValue())
+        .flatMap(initial -> initial instanceof Optional<?> maybe ? maybe : Optional.of(initial))
+        .filter(initial -> !arg.isMultiValue())
+        .map(Value::word)
+        .filter(word -> !word.isEmpty());
+  }
+
+  private static String word(Object constant) {
+    return constant instanceof Enum<?>
+        ? constant.toString().toLowerCase(Locale.ROOT)
+        : constant.toString();
+  }
+
+  JsonObject.Builder addTo(JsonObject.Builder json) {
+    json.put("value", label).put("type", kind.toString());
+    if (!choices.isEmpty()) {
+      json.put("choices", JsonArray.ofStrings(choices));
+    }
+    return json.putIfPresent("default", standard);
+  }
+}

@@ -1,0 +1,130 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.HexFormat;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+
+/**
+ * A node's store held by one step (ARCHITECTURE, rule 6). Opening it takes the scheduler's lock,
+ * unless the running tick itself started this process, then the step lock, then the component's
+ * hold in the store, which other machines may share; it finishes a commit that a crash interrupted
+ * and brings the rendered files up to date. Closing it renders them again and frees everything.
+ */
+public final class ExclusiveStore implements AutoCloseable {
+  /** The environment variable by which a tick tells its children that they are its own. */
+  public static final String TICK_TOKEN_VARIABLE = "SBP_TICK";
+
+  /** The one component that several machines may run at a time: it claims what it works on. */
+  public static final String SHARED_COMPONENT = "delivery";
+
+  private static final int TOKEN_BYTES = 8;
+
+  private final Optional<NodeLock> tickLock;
+  private final NodeLock stepLock;
+  private final Store store;
+  private final Optional<Hold> hold;
+  private final boolean recovered;
+
+  private ExclusiveStore(
+      Optional<NodeLock> tickLock,
+      NodeLock stepLock,
+      Store store,
+      Optional<Hold> hold,
+      boolean recovered) {
+    this.tickLock = tickLock;
+    this.stepLock = stepLock;
+    this.store = store;
+    this.hold = hold;
+    this.recovered = recovered;
+  }
+
+  /**
+   * Takes the node for a step.
+   *
+   * @param stores opens the store that the node's configuration names
+   * @param component what error messages of others will call this step
+   * @param tickToken the value of {@link #TICK_TOKEN_VARIABLE}, if set
+   * @throws NodeBusyException at once, when somebody else holds the node or the component
+   * @throws StoreException when the store cannot be opened
+   */
+  public static ExclusiveStore open(
+      Node node, Stores stores, String component, Optional<String> tickToken) {
+    Optional<NodeLock> tickLock =
+        isOwnTick(node, tickToken)
+            ? Optional.empty()
+            : Optional.of(acquire(node, NodeLock.tick(node.home()), component));
+    try {
+      NodeLock stepLock = acquire(node, NodeLock.step(node.home()), component);
+      try {
+        return open(tickLock, stepLock, stores.open(node), component);
+      } catch (RuntimeException e) {
+        stepLock.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      tickLock.ifPresent(NodeLock::close);
+      throw e;
+    }
+  }
+
+  private static ExclusiveStore open(
+      Optional<NodeLock> tickLock, NodeLock stepLock, Store store, String component) {
+    try {
+      Optional<Hold> hold =
+          component.equals(SHARED_COMPONENT)
+              ? Optional.empty()
+              : Optional.of(
+                  store.hold(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));
+      boolean recovered = store.recover();
+      store.refresh();
+      return new ExclusiveStore(tickLock, stepLock, store, hold, recovered);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** A new random token for a tick. */
+  public static String newToken(Node node) {
+    byte[] token = new byte[TOKEN_BYTES];
+    node.random().nextBytes(token);
+    return HexFormat.of().formatHex(token);
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  /** Whether opening finished an interrupted commit. */
+  public boolean recovered() {
+    return recovered;
+  }
+
+  @Override
+  public void close() {
+    try (store) {
+      store.refresh();
+      hold.ifPresent(Hold::close);
+    } finally {
+      stepLock.close();
+      tickLock.ifPresent(NodeLock::close);
+    }
+  }
+
+  private static boolean isOwnTick(Node node, Optional<String> token) {
+    return token.isPresent()
+        && NodeLock.holder(NodeLock.tick(node.home())).map(NodeLock.Holder::token).equals(token);
+  }
+
+  private static NodeLock acquire(Node node, java.nio.file.Path lock, String component) {
+    return NodeLock.tryAcquire(lock, component, node.now(), newToken(node))
+        .orElseThrow(
+            () ->
+                new NodeBusyException(
+                    NodeLock.holder(lock)
+                        .orElse(
+                            new NodeLock.Holder(
+                                0, java.time.Instant.EPOCH, "another step", node.now(), ""))));
+  }
+}

@@ -1,0 +1,81 @@
+package org.sovereignbook.sbp.store.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Change;
+
+/**
+ * The changes of a set that are files in every store, for a store that keeps the rest elsewhere: it
+ * stores the {@link #plan} in the transaction that makes the other changes, {@link #apply}s it
+ * afterwards, and removes it. A plan that is found later was interrupted: {@link #applyAgain}
+ * finishes it, however far it had come. Plans belong to the machine of the node directory.
+ */
+public final class FileRedo {
+  private final Node node;
+  private final Operations operations;
+
+  /**
+   * For one node directory.
+   *
+   * @param source where the plans are kept, for error messages
+   */
+  public FileRedo(Node node, String source) {
+    this.node = node;
+    this.operations = new Operations(node, source);
+  }
+
+  /** Whether a change is one of files. */
+  public static boolean concerns(Change change) {
+    return change instanceof Change.WriteFile
+        || change instanceof Change.AppendFile
+        || change instanceof Change.MoveFile
+        || change instanceof Change.RemoveFile;
+  }
+
+  /** What is to be done for the changes of files among these; other changes are passed over. */
+  public JsonObject plan(List<Change> changes) {
+    return operations.encode(lower(changes));
+  }
+
+  /** Does it for the first time. */
+  public void apply(List<Change> changes) {
+    operations.apply(lower(changes));
+  }
+
+  /** Does again what an interrupted process may have begun. */
+  public void applyAgain(JsonObject plan) {
+    operations.applyAgain(plan);
+  }
+
+  /** The node directory that plans belong to, as a key. */
+  public String directory() {
+    return node.home().root().toString();
+  }
+
+  private static List<Operation> lower(List<Change> changes) {
+    List<Operation> writes = new ArrayList<>();
+    Map<Path, StringBuilder> appended = new LinkedHashMap<>();
+    List<Operation> removals = new ArrayList<>();
+    for (Change change : changes) {
+      switch (change) {
+        case Change.WriteFile(Path file, String text) ->
+            writes.add(new Operation.Write(file, text));
+        case Change.AppendFile(Path file, String text) ->
+            appended.computeIfAbsent(file, _ -> new StringBuilder()).append(text);
+        case Change.MoveFile(Path from, Path to) -> removals.add(new Operation.Move(from, to));
+        case Change.RemoveFile(Path file) -> removals.add(new Operation.Delete(file));
+        default -> {
+          // Kept elsewhere.
+        }
+      }
+    }
+    appended.forEach((file, text) -> writes.add(new Operation.Append(file, text.toString())));
+    writes.addAll(removals);
+    return writes;
+  }
+}

@@ -1,0 +1,79 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.Declarations;
+import org.sovereignbook.sbp.cli.catalog.SchemaCheck;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/**
+ * Holds a run against what {@code sbp commands} declares: its exit code, and under {@code --json}
+ * the document. Every test that runs the program through {@link CliTest} is held to it.
+ */
+final class CommandContract {
+  private static final Catalog CATALOG = Commands.catalog();
+  private static final SchemaCheck CHECK = new SchemaCheck(Declarations.shared());
+
+  private CommandContract() {}
+
+  static Catalog catalog() {
+    return CATALOG;
+  }
+
+  static SchemaCheck check() {
+    return CHECK;
+  }
+
+  static void require(List<String> words, CliTest.Ran ran) {
+    Optional<CommandInfo> command = command(words);
+    if (command.isEmpty() || words.contains("--help")) {
+      return;
+    }
+    assertThat(exitCodes(command.get()))
+        .as("exit codes that sbp commands declares for " + words + ": " + ran.err())
+        .contains((long) ran.exit().number());
+    boolean isJson = words.contains("--json") && !ran.out().isEmpty();
+    if (isJson) {
+      requireDocument(command.get(), ran.json());
+    }
+  }
+
+  static void requireDocument(CommandInfo command, JsonObject document) {
+    JsonObject schema =
+        document.has("error")
+            ? Declarations.shared().object("error").orElseThrow()
+            : Declarations.output(command).orElseThrow();
+    assertThat(CHECK.problems(schema, document)).as(command.command()).isEmpty();
+  }
+
+  /** The deepest command that the words name. */
+  static Optional<CommandInfo> command(List<String> words) {
+    List<String> names = words.stream().filter(word -> !word.startsWith("-")).toList();
+    Optional<CommandInfo> found =
+        GlobalOptions.behindCommand(words).stream()
+            .findFirst()
+            .flatMap(
+                first -> CATALOG.all().filter(each -> each.command().equals(first)).findFirst());
+    return found.map(
+        command ->
+            names.stream()
+                .map(command::below)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(command));
+  }
+
+  private static List<Long> exitCodes(CommandInfo command) {
+    JsonObject described =
+        CATALOG.toJson(List.of(command)).array("commands").orElseThrow().objects().getFirst();
+    return Arrays.stream(
+            described.array("exit_codes").orElseThrow().objects().toArray(JsonObject[]::new))
+        .map(code -> code.integer("code").orElseThrow())
+        .toList();
+  }
+}

@@ -1,0 +1,204 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.Declarations;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestClock;
+import org.sovereignbook.sbp.testing.TestKeys;
+
+/** {@code sbp commands} says what is so; its schemas are what the commands print. */
+class CommandsCommandTest {
+  /** These have no end, or tests of their own that check the document. */
+  private static final Set<String> SHOWN_ELSEWHERE = Set.of("serve", "demo");
+
+  private static final List<String> LINES =
+      List.of(
+          "peers",
+          "peers list",
+          "peers show Alice",
+          "peers trust Alice",
+          "subscribe Alice",
+          "unsubscribe Alice",
+          "send Alice hello",
+          "outbox show replies/",
+          "peers block Alice",
+          "peers unblock Alice",
+          "peers remove --force Alice",
+          "post ../piece.md",
+          "status",
+          "inbox",
+          "inbox list",
+          "inbox show 2",
+          "outbox",
+          "outbox list",
+          "outbox failed",
+          "log",
+          "log --ops",
+          "doctor",
+          "tick --dry-run",
+          "identity",
+          "identity --set name=Echo",
+          "verify runtime/identity/identity.json",
+          "reader-pre",
+          "agent reader",
+          "reader-post",
+          "agent author",
+          "author-post",
+          "deliver",
+          "network",
+          "maintain",
+          "keygen --rotate",
+          "commands");
+
+  private final TestClock clock = new TestClock();
+  private final SecureRandom random = new SecureRandom();
+  private final Set<String> shown = new TreeSet<>(SHOWN_ELSEWHERE);
+  @TempDir Path folder;
+
+  static Stream<CommandInfo> commands() {
+    return CommandContract.catalog().all();
+  }
+
+  private JsonObject described(String... words) {
+    String[] arguments =
+        Stream.concat(Stream.of("commands", "--json"), Arrays.stream(words)).toArray(String[]::new);
+    return CliTest.in(folder).run(arguments).json();
+  }
+
+  private static JsonObject named(List<JsonObject> all, String member, String name) {
+    return all.stream()
+        .filter(each -> each.string(member).orElse("").equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandDeclaresTheSchemaOfItsOutput(CommandInfo command) {
+    assertThat(Declarations.output(command))
+        .as("commands/" + command.path().getFirst() + ".json: \"" + command.command() + "\"")
+        .hasValueSatisfying(
+            schema ->
+                assertThat(CommandContract.check().unknownKeywords(schema))
+                    .as("keywords that no test checks")
+                    .isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandOptionAndParameterSaysWhatItIs(CommandInfo command) {
+    assertThat(command.description()).isNotBlank();
+    assertThat(command.options())
+        .allSatisfy(option -> assertThat(option.description()).isNotBlank())
+        .allSatisfy(option -> assertThat(option.description()).doesNotContain("${"));
+    assertThat(command.parameters())
+        .allSatisfy(parameter -> assertThat(parameter.description()).isNotBlank());
+  }
+
+  @Test
+  void itNamesEveryCommandThatIsNotHidden() {
+    Set<String> first =
+        described().array("commands").orElseThrow().objects().stream()
+            .map(command -> command.string("command").orElseThrow())
+            .filter(name -> !name.contains(" "))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(first)
+        .isEqualTo(
+            Commands.all().stream()
+                .filter(entry -> entry.group() != Commands.Group.HIDDEN)
+                .map(Commands.Entry::name)
+                .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  @Test
+  void anOptionHasItsTypeDefaultAndWhetherItMayComeAgain() {
+    JsonObject init = described("init").array("commands").orElseThrow().objects().getFirst();
+    List<JsonObject> options = init.array("options").orElseThrow().objects();
+
+    assertThat(named(options, "option", "--port").string("type")).contains("integer");
+    assertThat(named(options, "option", "--port").string("default")).contains("8460");
+    assertThat(named(options, "option", "--seed").bool("repeatable")).contains(true);
+    assertThat(named(options, "option", "--pace").array("choices").orElseThrow().strings())
+        .hasValueSatisfying(paces -> assertThat(paces).contains("active", "quiet"));
+    assertThat(named(options, "option", "--local").string("type")).contains("flag");
+    assertThat(init.bool("needs_node")).contains(false);
+  }
+
+  @Test
+  void aParameterSaysWhetherItMustBeThere() {
+    List<JsonObject> parameters =
+        described("send")
+            .array("commands")
+            .orElseThrow()
+            .objects()
+            .getFirst()
+            .array("parameters")
+            .orElseThrow()
+            .objects();
+
+    assertThat(named(parameters, "value", "PEER").string("type")).contains("peer");
+    assertThat(named(parameters, "value", "TEXT").bool("required")).contains(true);
+    assertThat(named(parameters, "value", "TEXT").bool("repeatable")).contains(true);
+  }
+
+  @Test
+  void wordsNarrowItToOneCommandAndThoseBelow() {
+    CliTest cli = CliTest.in(folder);
+
+    assertThat(cli.run("commands", "peers").out()).contains("sbp peers trust PEER");
+    assertThat(cli.run("commands", "peers", "trust").lines()).hasSize(2);
+    assertThat(cli.run("commands", "nonsense").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void everyCommandPrintsWhatItsSchemaSays() throws IOException {
+    Files.writeString(folder.resolve("piece.md"), "# A piece\n\nAbout the weather.\n");
+    try (TestPeer alice = TestPeer.named("Alice", TestKeys.alice());
+        TestPeer bob = TestPeer.named("Bob", TestKeys.bob())) {
+      show("init n --local");
+      show("peers add " + alice.endpoint());
+      show("follow " + bob.endpoint());
+      show("bootstrap --seed " + bob.endpoint());
+    }
+    Node node = new Node(new NodeHome(folder.resolve("n")), LocalDisk.unsynced(), clock, random);
+    new FileStore(node).inbox().accept("{}".getBytes(StandardCharsets.UTF_8), clock.instant());
+    for (String line : LINES) {
+      show(line);
+    }
+
+    assertThat(shown)
+        .isEqualTo(
+            commands().map(CommandInfo::command).collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  /** The document itself is checked by {@link CommandContract}, as in every test. */
+  private void show(String line) {
+    Path n = folder.resolve("n");
+    List<String> words = List.of((line + " --json").split(" "));
+    CliTest.Ran ran = CliTest.in(Files.exists(n) ? n : folder).run(words.toArray(String[]::new));
+    assertThat(ran.json().has("error")).as(line + ": " + ran.err()).isFalse();
+    CommandContract.command(words).map(CommandInfo::command).ifPresent(shown::add);
+  }
+}
