@@ -21,6 +21,11 @@ public interface CodingCli {
   /** The program that is looked for in {@code PATH} when {@code llm.NAME.program} does not say. */
   String program();
 
+  /** As the other, for one whose settings say it in their own way. */
+  default String program(ConfigSection settings) {
+    return program();
+  }
+
   /** What to tell an operator who has not got the program. */
   String installHint();
 
@@ -40,6 +45,11 @@ public interface CodingCli {
    */
   default Set<String> environment() {
     return Set.of();
+  }
+
+  /** As the other, for one that runs different programs. */
+  default Set<String> environment(ConfigSection settings) {
+    return environment();
   }
 
   /** As {@link #environment()}, where the settings name some of the variables. */
