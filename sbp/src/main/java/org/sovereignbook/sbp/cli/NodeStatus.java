@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -53,7 +54,7 @@ record NodeStatus(
   static NodeStatus of(Node node, Stores stores) {
     try (Store store = stores.open(node)) {
       return of(node, stores, store);
-    } catch (StoreException e) {
+    } catch (StoreException | PluginException e) {
       return withoutStore(node, String.valueOf(e.getMessage()));
     }
   }

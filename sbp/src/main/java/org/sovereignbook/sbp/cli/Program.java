@@ -167,8 +167,7 @@ public final class Program {
             .flatMap(Optional::stream)
             .findFirst();
     try {
-      return line.<Subcommand>getCommand()
-          .run(new Session(world, output, home, plugins, stores));
+      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins, stores));
     } catch (Exception e) {
       if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
         e.printStackTrace(world.err());
