@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
@@ -78,8 +79,14 @@ public record Checkup(List<Check> checks) {
     try {
       checks.add(checker.check());
     } catch (RuntimeException e) {
-      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e)));
     }
+  }
+
+  private static Optional<String> remedy(RuntimeException failure) {
+    return failure instanceof PluginException refused
+        ? Optional.of(String.join("; ", refused.hints()))
+        : Optional.empty();
   }
 
   public int count(Verdict verdict) {

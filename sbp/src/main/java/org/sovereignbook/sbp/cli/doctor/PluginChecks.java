@@ -7,7 +7,6 @@ import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
-import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginState;
 import org.sovereignbook.sbp.plugin.Remedy;
@@ -45,15 +44,8 @@ final class PluginChecks {
 
   /** Loads it, as the next run of an agent would. */
   Check llmBackend() {
-    String name = LlmConfig.from(node.config()).backend();
-    try {
-      LlmBackend backend = extensions.backend(name);
-      return Check.pass(
-          "llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
-    } catch (PluginException e) {
-      return Check.fail(
-          "llm backend", String.valueOf(e.getMessage()), String.join("; ", e.hints()));
-    }
+    LlmBackend backend = extensions.backend(LlmConfig.from(node.config()).backend());
+    return Check.pass("llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
   }
 
   private static String brief(PluginFile plugin) {

@@ -38,6 +38,9 @@ public final class CliBackend implements LlmBackend {
   /** Names the run in the environment of its processes, so that all of them are found. */
   static final String RUN_VARIABLE = "SBP_AGENT_RUN";
 
+  /** The CLIs' own instructions and tool descriptions. */
+  private static final long OVERHEAD_TOKENS = 20_000;
+
   private static final int RUN_BYTES = 16;
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
@@ -77,6 +80,11 @@ public final class CliBackend implements LlmBackend {
   @Override
   public boolean reportsCost(ConfigSection settings) {
     return cli.reportsCost(settings);
+  }
+
+  @Override
+  public long overheadTokens() {
+    return OVERHEAD_TOKENS;
   }
 
   @Override
