@@ -47,11 +47,6 @@ public interface CodingCli {
     return Set.of();
   }
 
-  /** As the other, for one that runs different programs. */
-  default Set<String> environment(ConfigSection settings) {
-    return environment();
-  }
-
   /** As {@link #environment()}, where the settings name some of the variables. */
   default Set<String> environment(ConfigSection settings) {
     return environment();
