@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
@@ -68,27 +69,15 @@ final class Commands {
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
+          BuiltinStep.READER_PRE.entry(),
+          BuiltinStep.READER_POST.entry(),
+          BuiltinStep.AUTHOR_POST.entry(),
+          BuiltinStep.DELIVER.entry(),
+          BuiltinStep.NETWORK.entry(),
+          BuiltinStep.MAINTAIN.entry(),
+          new Entry("eject", Group.EXTEND, "replace a step by source to change", EjectCommand::new),
           new Entry(
-              "reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
-          new Entry(
-              "reader-post",
-              Group.STEPS,
-              "carry out the reader's decisions",
-              ReaderPostCommand::new),
-          new Entry(
-              "author-post", Group.STEPS, "sign what the author wrote", AuthorPostCommand::new),
-          new Entry(
-              "deliver",
-              Group.STEPS,
-              "sign and send what waits in the outbox",
-              DeliverCommand::new),
-          new Entry(
-              "network",
-              Group.STEPS,
-              "discover, promote, subscribe, announce",
-              NetworkCommand::new),
-          new Entry(
-              "maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
+              "script", Group.EXTEND, "run a JBang script over the library", ScriptCommand::new),
           new Entry(
               "plugin",
               Group.EXTEND,
@@ -102,6 +91,11 @@ final class Commands {
               Group.HELP,
               "every command with its options, for programs",
               CommandsCommand::new),
+          new Entry(
+              "completion",
+              Group.HELP,
+              "completes words in bash, zsh and fish",
+              () -> new CompletionCommand(Commands::catalog)),
           new Entry(
               "warm-up",
               Group.HIDDEN,

@@ -61,7 +61,7 @@ final class PostgresFailure {
 
   /** The pool's own time-out says little; its cause says why there was no connection. */
   private static String message(SQLException failure) {
-    return root(failure).getMessage();
+    return String.valueOf(root(failure).getMessage());
   }
 
   private static boolean isPoolTimeout(SQLException failure) {
