@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -101,6 +103,17 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
           spent.plus(total(orphan.usage(), 0), orphan.usage().costUsd().orElse(BigDecimal.ZERO));
     }
     return addDamaged(spent, reserved, damaged);
+  }
+
+  /** Whose calls are in it. */
+  Set<String> backends() {
+    Set<String> names = new HashSet<>();
+    for (Entry entry : lines) {
+      if (entry.line() instanceof LedgerLine.Settled call) {
+        names.add(call.backend());
+      }
+    }
+    return names;
   }
 
   /** How often in a row the backend's provider has failed. */

@@ -75,7 +75,7 @@ class LlmEconomyTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    AgentResult result = new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER);
+    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER);
     node.node().disk().delete(node.home().readerDecisions());
     return result;
   }
@@ -187,7 +187,7 @@ class LlmEconomyTest {
 
     run(backend);
     run(backend);
-    new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.AUTHOR);
+    new AgentRunner(node.node(), node.store(), backend).run(AgentRole.AUTHOR);
 
     assertThat(node.store().log(LogFile.OPS)).hasSize(before.size() + 1);
     assertThat(node.store().log(LogFile.OPS).getLast()).contains("llm.daily_call_limit");
@@ -278,7 +278,7 @@ class LlmEconomyTest {
     fail(failing(LlmException.provider("down")), 3);
     FakeBackend backend = answering();
 
-    AgentResult result = new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER, true);
+    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER, true);
 
     assertThat(result.calls()).isEqualTo(1);
     assertThat(read().failuresInARow("fake")).isZero();
@@ -402,7 +402,7 @@ class LlmEconomyTest {
 
     assertThatThrownBy(
             () -> {
-              new AgentRunner(node.node(), new FileStore(node.node()), backend).run(role);
+              new AgentRunner(node.node(), node.store(), backend).run(role);
               throw new LlmException(LlmException.Kind.SETUP, "enough");
             })
         .isInstanceOf(LlmException.class);

@@ -14,7 +14,7 @@ public enum StepSource {
   NETWORK(
       NodeScript.NETWORK,
       "new Network(on.node(), on.store(), on.client()).run(on::advance)",
-      "network.Network"),
+      "network.Network network.NetworkRun"),
   MAINTAIN(
       NodeScript.MAINTENANCE,
       "new Maintenance(on.node(), on.store()).run()",

@@ -90,7 +90,7 @@ public final class CliBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
-    CliSettings settings = CliSettings.from(request.settings(), cli.program());
+    CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);
     CliEnvironment passed =
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
