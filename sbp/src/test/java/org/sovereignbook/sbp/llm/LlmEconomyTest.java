@@ -75,7 +75,8 @@ class LlmEconomyTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    AgentResult result = new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER);
+    AgentResult result =
+        new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER);
     node.node().disk().delete(node.home().readerDecisions());
     return result;
   }
@@ -278,7 +279,9 @@ class LlmEconomyTest {
     fail(failing(LlmException.provider("down")), 3);
     FakeBackend backend = answering();
 
-    AgentResult result = new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER, true);
+    AgentResult result =
+        new AgentRunner(node.node(), new FileStore(node.node()), backend)
+            .run(AgentRole.READER, true);
 
     assertThat(result.calls()).isEqualTo(1);
     assertThat(read().failuresInARow("fake")).isZero();
@@ -542,7 +545,10 @@ class LlmEconomyTest {
                 });
     Node onFullDisk = node.nodeOn(full);
 
-    assertThatThrownBy(() -> new AgentRunner(onFullDisk, new FileStore(onFullDisk), backend).run(AgentRole.READER))
+    assertThatThrownBy(
+            () ->
+                new AgentRunner(onFullDisk, new FileStore(onFullDisk), backend)
+                    .run(AgentRole.READER))
         .hasMessageContaining("no space");
 
     assertThat(backend.requests()).isEmpty();

@@ -117,7 +117,9 @@ abstract class RealCliTests {
     LlmAnswer answer = bench.ask(AgentRole.AUTHOR, LlmMode.TOOLS, PATIENCE);
 
     assertThat(answer.output()).isEqualTo(PIECES);
-    assertThat(outside).isDirectoryContaining("glob:**secret.txt").isDirectoryNotContaining("glob:**stolen.txt");
+    assertThat(outside)
+        .isDirectoryContaining("glob:**secret.txt")
+        .isDirectoryNotContaining("glob:**stolen.txt");
     ModelRequest last = scenario.asked().getLast();
     assertThat(last.toolResults()).hasSize(turns.size());
     assertThat(last.toolResults().get(turns.size() - 2)).contains(Bench.ETHOS);
@@ -158,7 +160,8 @@ abstract class RealCliTests {
   @Test
   void saysThatTheKeyIsWrong() throws Exception {
     var scenario =
-        models.scenario("key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
+        models.scenario(
+            "key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
     Bench bench = bench(scenario);
 
     LlmException failure = bench.fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
