@@ -46,8 +46,7 @@ public record LedgerArchiving(int lines, List<Change> changes) {
     months.forEach(
         (month, text) -> {
           var archive = node.home().llmLedgerArchive(month);
-          changes.add(
-              new Change.WriteFile(archive, node.readText(archive).orElse("") + text));
+          changes.add(new Change.WriteFile(archive, node.readText(archive).orElse("") + text));
         });
     StringBuilder kept = new StringBuilder();
     all.subList(older, all.size()).forEach(entry -> kept.append(entry.text()).append('\n'));

@@ -278,7 +278,8 @@ class LlmEconomyTest {
     fail(failing(LlmException.provider("down")), 3);
     FakeBackend backend = answering();
 
-    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER, true);
+    AgentResult result =
+        new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER, true);
 
     assertThat(result.calls()).isEqualTo(1);
     assertThat(read().failuresInARow("fake")).isZero();
@@ -542,7 +543,10 @@ class LlmEconomyTest {
                 });
     Node onFullDisk = node.nodeOn(full);
 
-    assertThatThrownBy(() -> new AgentRunner(onFullDisk, new FileStore(onFullDisk), backend).run(AgentRole.READER))
+    assertThatThrownBy(
+            () ->
+                new AgentRunner(onFullDisk, new FileStore(onFullDisk), backend)
+                    .run(AgentRole.READER))
         .hasMessageContaining("no space");
 
     assertThat(backend.requests()).isEmpty();

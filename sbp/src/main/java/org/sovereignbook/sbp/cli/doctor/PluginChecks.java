@@ -58,7 +58,8 @@ final class PluginChecks {
         : Check.fail(
             "llm calls",
             String.join("; ", status.problems()),
-            "why it failed:  sbp log --ops; to ask it before its rest is over:  sbp agent reader --now");
+            "why it failed:  sbp log --ops; to ask it before its rest is over:  sbp agent reader"
+                + " --now");
   }
 
   private static String brief(PluginFile plugin) {

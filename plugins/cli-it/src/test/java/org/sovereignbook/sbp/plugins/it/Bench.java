@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -45,7 +46,10 @@ record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) 
           node.disk(), node.home().keypair(), KeyPair.generate(new SecureRandom()), node.now());
     }
     JsonObject llm =
-        JsonObject.builder().put("scratch_folder", folder.resolve("scratch").toString()).build();
+        JsonObject.builder()
+            .put("scratch_folder", folder.resolve("scratch").toString())
+            .put(cli.name(), cli.settings(program, base))
+            .build();
     node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
     Map<String, String> environment = new HashMap<>(cli.environment(base));
     environment.put("PATH", System.getenv("PATH"));
@@ -57,6 +61,21 @@ record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) 
 
   Bench withLetter(String text) {
     return new Bench(node, backend, settings, text);
+  }
+
+  /** As reader-pre leaves it when there is something to decide. */
+  Bench withDigest() {
+    JsonObject item =
+        JsonObject.builder()
+            .put("id", "2026-03-17T120000Z-a3f9")
+            .put("message_type", "direct")
+            .put("sender_key", node.keys().publicKey().toString())
+            .put("sender_trust", "known")
+            .put("body", letter)
+            .build();
+    node.writeJson(
+        node.home().inboxDigest(), JsonObject.builder().put("items", JsonArray.of(item)).build());
+    return this;
   }
 
   LlmAnswer ask(AgentRole role, LlmMode mode, Duration timeout)

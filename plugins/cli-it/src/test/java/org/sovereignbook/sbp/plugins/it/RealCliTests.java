@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -16,7 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.llm.AgentResult;
 import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AgentRunner;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmMode;
@@ -24,13 +28,17 @@ import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
+import org.sovereignbook.sbp.store.file.FileStore;
 
 /** What must hold of every coding CLI as it is published, one call at a time. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RealCliTests {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String PIECES = "[{\"title\":\"T\",\"body\":\"B\",\"tags\":[]}]";
-  private static final String ANSWER = "{\"decisions\":[]}";
+  private static final String ANSWER =
+      "{\"decisions\":[{\"inbox_id\":\"a\",\"action\":\"ignore\",\"target_hash\":null,"
+          + "\"target_key\":null,\"peer_key\":null,\"new_trust\":null,\"body\":null,\"note\":null,"
+          + "\"reason\":null,\"log\":\"no\"}],\"session_notes\":null}";
 
   private final CliUnderTest cli;
   private MockModels models;
@@ -66,7 +74,7 @@ abstract class RealCliTests {
 
   @Test
   void answersWithoutAnyTool() throws Exception {
-    var scenario = models.scenario("answers", Script.always(new Reply.Say(ANSWER)));
+    var scenario = models.scenario("answers", answering(ANSWER));
     Bench bench = bench(scenario);
 
     LlmAnswer answer = bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
@@ -75,7 +83,7 @@ abstract class RealCliTests {
     assertThat(answer.usage().inputTokens().orElse(0)).isEqualTo(1_000);
     assertThat(answer.usage().outputTokens().orElse(0)).isEqualTo(100);
     assertThat(scenario.asked()).hasSize(1);
-    assertThat(scenario.asked().getFirst().tools()).isEmpty();
+    assertThat(offered(scenario.asked())).isEqualTo(new TreeSet<>(cli.toolsOfAnswers()));
     assertThat(scenario.asked().getFirst().text()).contains(Bench.ETHOS);
     assertNoSecretLeaves(bench, scenario.asked());
   }
@@ -117,7 +125,9 @@ abstract class RealCliTests {
     LlmAnswer answer = bench.ask(AgentRole.AUTHOR, LlmMode.TOOLS, PATIENCE);
 
     assertThat(answer.output()).isEqualTo(PIECES);
-    assertThat(outside).isDirectoryContaining("glob:**secret.txt").isDirectoryNotContaining("glob:**stolen.txt");
+    assertThat(outside)
+        .isDirectoryContaining("glob:**secret.txt")
+        .isDirectoryNotContaining("glob:**stolen.txt");
     ModelRequest last = scenario.asked().getLast();
     assertThat(last.toolResults()).hasSize(turns.size());
     assertThat(last.toolResults().get(turns.size() - 2)).contains(Bench.ETHOS);
@@ -130,7 +140,7 @@ abstract class RealCliTests {
   @Test
   void attachesNothingThatAStrangersTextNames() throws Exception {
     Path secret = Files.writeString(folder.resolve("secret.txt"), Bench.SECRET);
-    var scenario = models.scenario("mentions", Script.always(new Reply.Say(ANSWER)));
+    var scenario = models.scenario("mentions", answering(ANSWER));
     Bench bench =
         bench(scenario)
             .withLetter(
@@ -144,7 +154,7 @@ abstract class RealCliTests {
 
   @Test
   void carriesAPromptOfMoreThanAMegabyte() throws Exception {
-    var scenario = models.scenario("large", Script.always(new Reply.Say(ANSWER)));
+    var scenario = models.scenario("large", answering(ANSWER));
     String letter = "0123456789 trust and networks\n".repeat(40_000) + "the very end";
     Bench bench = bench(scenario).withLetter(letter);
 
@@ -158,7 +168,8 @@ abstract class RealCliTests {
   @Test
   void saysThatTheKeyIsWrong() throws Exception {
     var scenario =
-        models.scenario("key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
+        models.scenario(
+            "key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
     Bench bench = bench(scenario);
 
     LlmException failure = bench.fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
@@ -226,6 +237,63 @@ abstract class RealCliTests {
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
     assertThat(failure).hasMessageContaining("did not write operational/author-output/pieces.json");
+  }
+
+  @Test
+  void repairsGarbageInOneMoreRound() throws Exception {
+    var scenario =
+        models.scenario(
+            "repair",
+            request ->
+                request.text().contains("could not be used")
+                    ? cli.answer(request, "{\"decisions\":[],\"session_notes\":\"Well.\"}")
+                    : new Reply.Say("Sure! Here are my decisions."));
+    Bench bench = bench(scenario).withDigest();
+
+    AgentResult result = new AgentRunner(bench.node(), new FileStore(bench.node()), bench.backend()).run(AgentRole.READER);
+
+    assertThat(result.calls()).isEqualTo(2);
+    assertThat(bench.node().readJson(bench.node().home().readerDecisions())).isPresent();
+    assertThat(scenario.asked().getLast().text()).contains("Here are my decisions.");
+  }
+
+  @Test
+  void doesWholeRunsOfReaderAuthorAndCompactorWithThePluginsJar() throws Exception {
+    Assumptions.assumeTrue(
+        SbpProgram.isBuiltWith("llm-" + cli.name()),
+        "skipped: sbp.jar is not built, use mvn verify");
+    AtomicReference<WholeRuns> runs = new AtomicReference<>();
+    var scenario = models.scenario("whole", request -> runs.get().reply(request));
+    WholeRuns run = WholeRuns.in(folder.resolve("whole"), cli, program, scenario.base());
+    runs.set(run);
+
+    ContentHash received = run.receivePiece();
+    run.program().run("reader-pre");
+    run.program().run("agent", "reader");
+    run.program().run("reader-post");
+    assertThat(run.textsBelow("endorsements")).contains(received.hex());
+
+    run.program().run("agent", "author");
+    run.program().run("author-post");
+    assertThat(run.textsBelow("content")).contains("The ledger nobody reads");
+
+    run.fillSessionLog(600);
+    run.program().run("agent", "compactor");
+
+    assertThat(run.node().readText(run.node().home().sessionLog()).orElse(""))
+        .startsWith("# Session log, condensed")
+        .contains("decided on item 600")
+        .doesNotContain("decided on item 300\n");
+    assertThat(run.ledger().toString()).contains("answered");
+    for (ModelRequest request : scenario.asked()) {
+      assertThat(request.text())
+          .doesNotContain(CliUnderTest.KEY)
+          .doesNotContain(run.node().keys().privateKey().encoded());
+    }
+  }
+
+  private Script answering(String json) {
+    return request -> cli.answer(request, json);
   }
 
   private Bench bench(MockModels.Scenario scenario) throws Exception {

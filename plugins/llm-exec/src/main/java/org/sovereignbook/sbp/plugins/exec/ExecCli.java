@@ -82,8 +82,7 @@ final class ExecCli implements CodingCli {
         .output()
         .schema()
         .ifPresent(schema -> files.put(SCHEMA_FILE, JsonWriter.pretty(schema) + "\n"));
-    return new CliCall(
-        placeholders.fill(command.subList(1, command.size())), variables, files);
+    return new CliCall(placeholders.fill(command.subList(1, command.size())), variables, files);
   }
 
   @Override
@@ -96,10 +95,7 @@ final class ExecCli implements CodingCli {
             : LlmUsage.unknown();
     if (outcome.exitCode() != 0) {
       throw LlmException.provider(
-              "the command ended with exit code "
-                  + outcome.exitCode()
-                  + ": "
-                  + outcome.complaint())
+              "the command ended with exit code " + outcome.exitCode() + ": " + outcome.complaint())
           .withUsage(usage);
     }
     String answer =
@@ -116,8 +112,7 @@ final class ExecCli implements CodingCli {
     values.put("{prompt}", run.prompt().toString());
     values.put("{answer}", run.support().resolve(ANSWER_FILE).toString());
     values.put("{support}", run.support().toString());
-    values.put(
-        "{max_output_tokens}", Integer.toString(run.request().budget().maxOutputTokens()));
+    values.put("{max_output_tokens}", Integer.toString(run.request().budget().maxOutputTokens()));
     if (run.request().output().schema().isPresent()) {
       values.put("{schema}", run.support().resolve(SCHEMA_FILE).toString());
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Commands for programs that people have (docs/backends.md says which of them were run). An argument
- * that is a placeholder without a value goes, and with it the option before it.
+ * Commands for programs that people have (docs/backends.md says which of them were run). An
+ * argument that is a placeholder without a value goes, and with it the option before it.
  */
 enum ExecPreset {
   CODEX(
@@ -104,10 +104,7 @@ enum ExecPreset {
   private final Map<String, String> variables;
 
   ExecPreset(
-      Answer answer,
-      List<String> command,
-      Set<String> environment,
-      Map<String, String> variables) {
+      Answer answer, List<String> command, Set<String> environment, Map<String, String> variables) {
     this.answer = answer;
     this.command = command;
     this.environment = environment;

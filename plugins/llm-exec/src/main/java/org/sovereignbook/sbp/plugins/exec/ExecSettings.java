@@ -30,7 +30,8 @@ record ExecSettings(
   /**
    * Reads the section.
    *
-   * @throws ConfigException when it names neither a command nor a preset, or something else is wrong
+   * @throws ConfigException when it names neither a command nor a preset, or something else is
+   *     wrong
    */
   static ExecSettings from(ConfigSection settings) {
     String name = settings.text(PRESET, "");

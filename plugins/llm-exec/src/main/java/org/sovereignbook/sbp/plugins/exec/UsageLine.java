@@ -37,9 +37,7 @@ final class UsageLine {
             && output.isPresent()
             && input.getAsLong() >= 0
             && output.getAsLong() >= 0;
-    return told
-        ? LlmUsage.tokens(input.getAsLong(), output.getAsLong())
-        : LlmUsage.unknown();
+    return told ? LlmUsage.tokens(input.getAsLong(), output.getAsLong()) : LlmUsage.unknown();
   }
 
   private static Optional<JsonObject> usage(String line) {

@@ -67,10 +67,11 @@ record Completion(JsonObject json) {
     Optional<JsonObject> usage = json.object("usage");
     OptionalLong input = tokens(usage, "prompt_tokens");
     OptionalLong output = tokens(usage, "completion_tokens");
-    LlmUsage told =
-        new LlmUsage(Optional.empty(), input, output, Optional.empty());
+    LlmUsage told = new LlmUsage(Optional.empty(), input, output, Optional.empty());
     return json.string("model")
-        .map(model -> told.withModel(model.substring(0, Math.min(model.length(), MAX_MODEL_CHARACTERS))))
+        .map(
+            model ->
+                told.withModel(model.substring(0, Math.min(model.length(), MAX_MODEL_CHARACTERS))))
         .orElse(told);
   }
 

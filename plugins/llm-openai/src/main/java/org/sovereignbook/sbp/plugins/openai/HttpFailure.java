@@ -68,8 +68,7 @@ final class HttpFailure {
   private static String message(byte[] body, OpenAiSettings settings) {
     String text = new String(body, StandardCharsets.UTF_8);
     String words = error(body).orElse(text).strip();
-    String harmless =
-        settings.key().map(key -> words.replace(key, "[the key]")).orElse(words);
+    String harmless = settings.key().map(key -> words.replace(key, "[the key]")).orElse(words);
     return harmless.isEmpty() ? "" : ": " + PeerText.quote(harmless);
   }
 

@@ -24,12 +24,13 @@ import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI itself,
- * FLock, Ollama, llama.cpp, vLLM and many more. One POST for each call, never repeated by itself;
- * the model gets no tools. The key is read from the environment when it is needed, sent to the
- * configured address only, and in no message.
+ * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
+ * itself, FLock, Ollama, llama.cpp, vLLM and many more. One POST for each call, never repeated by
+ * itself; the model gets no tools. The key is read from the environment when it is needed, sent to
+ * the configured address only, and in no message.
  */
 @Extension
 public final class OpenAiBackend implements LlmBackend {
@@ -92,8 +93,7 @@ public final class OpenAiBackend implements LlmBackend {
   }
 
   /** The time limit holds for all of the reply, not only for its beginning. */
-  private static HttpResponse<byte[]> ask(
-      HttpRequest post, Duration limit, OpenAiSettings settings)
+  private static HttpResponse<byte[]> ask(HttpRequest post, Duration limit, OpenAiSettings settings)
       throws LlmException, InterruptedException {
     try (HttpClient client = client()) {
       CompletableFuture<HttpResponse<byte[]>> reply =
@@ -130,9 +130,9 @@ public final class OpenAiBackend implements LlmBackend {
     String what =
         switch (cause) {
           case ConnectException _ -> "cannot be reached";
-          case IOException e when String.valueOf(e.getMessage()).contains("limit") ->
+          case IOException e when String.valueOf(e.getMessage()).contains("capacity") ->
               "sent more than " + MAX_REPLY_BYTES + " bytes";
-          default -> "failed: " + cause.getMessage();
+          default -> "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
         };
     return new LlmException(
         LlmException.Kind.PROVIDER, settings.endpoint().getHost() + " " + what, cause);

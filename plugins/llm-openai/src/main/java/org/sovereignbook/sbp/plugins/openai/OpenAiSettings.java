@@ -98,7 +98,9 @@ record OpenAiSettings(
 
   /** Ollama's users name its server, not the path of this API. */
   private static String withVersion(Preset preset, String url) {
-    return preset == Preset.OLLAMA && !url.endsWith("/v1") ? url.replaceAll("/+$", "") + "/v1" : url;
+    return preset == Preset.OLLAMA && !url.endsWith("/v1")
+        ? url.replaceAll("/+$", "") + "/v1"
+        : url;
   }
 
   /** AGENT-STACK writes {@code flock/qwen3}; the service wants the name without itself. */
