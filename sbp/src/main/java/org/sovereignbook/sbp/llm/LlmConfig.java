@@ -83,8 +83,7 @@ public record LlmConfig(
   }
 
   public LlmConfig withBackend(String name) {
-    return new LlmConfig(
-        name, modes, timeout, sessionLogLines, compactAboveLines, limits, scratch);
+    return new LlmConfig(name, modes, timeout, sessionLogLines, compactAboveLines, limits, scratch);
   }
 
   /** Where coding CLIs run. */
@@ -113,7 +112,9 @@ public record LlmConfig(
     return modes.getOrDefault(role, LlmMode.ANSWER);
   }
 
-  /** The reader reads what strangers wrote, so it has no tools unless the operator gives it some. */
+  /**
+   * The reader reads what strangers wrote, so it has no tools unless the operator gives it some.
+   */
   private static Map<AgentRole, LlmMode> modes(ConfigSection section) {
     Map<AgentRole, LlmMode> modes = new EnumMap<>(AgentRole.class);
     for (AgentRole role : AgentRole.values()) {

@@ -92,13 +92,13 @@ public record PromptAssembly(String instructions, String data, String reminder, 
             ? section(new LlmInput("your-first-answer", answer, true), boundary)
             : "(It was too long to be quoted here.)\n\n";
     return """
-        ## Your first answer could not be used
+    ## Your first answer could not be used
 
-        You have done this job once. What was wrong with your answer, in the words of the program that checks it:
-        %s
-        Do the whole job again, and mind the output format. This is the last try.
+    You have done this job once. What was wrong with your answer, in the words of the program that checks it:
+    %s
+    Do the whole job again, and mind the output format. This is the last try.
 
-        """
+    """
             .formatted(section(new LlmInput("what-was-wrong", repair.error(), true), boundary))
         + said;
   }

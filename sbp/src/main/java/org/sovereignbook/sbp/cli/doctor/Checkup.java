@@ -31,16 +31,14 @@ public record Checkup(List<Check> checks) {
    * @param client with a time limit; used for this node's own endpoint only
    * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(
-      Node node, Stores stores, PeerClient client, Extensions extensions)
+  public static Checkup of(Node node, Stores stores, PeerClient client, Extensions extensions)
       throws InterruptedException {
     try (StateChecks state = new StateChecks(node, stores)) {
       return of(node, state, client, extensions);
     }
   }
 
-  private static Checkup of(
-      Node node, StateChecks state, PeerClient client, Extensions extensions)
+  private static Checkup of(Node node, StateChecks state, PeerClient client, Extensions extensions)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node);

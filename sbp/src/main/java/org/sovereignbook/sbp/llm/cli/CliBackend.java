@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +84,8 @@ public final class CliBackend implements LlmBackend {
     long start = System.nanoTime();
     CliSettings settings = CliSettings.from(request.settings(), cli.program());
     Path program = program(settings);
-    CliEnvironment passed = CliEnvironment.of(environment, cli.environment(request.settings()), settings);
+    CliEnvironment passed =
+        CliEnvironment.of(environment, cli.environment(request.settings()), settings);
     Path base = LlmConfig.from(request.node().config()).scratchFolder();
     try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
       Snapshot before = prepare(scratch, request);
@@ -112,7 +111,9 @@ public final class CliBackend implements LlmBackend {
       return judge(run, outcome, before);
     } catch (IOException e) {
       throw new LlmException(
-          LlmException.Kind.SETUP, "cannot write to the scratch directory in " + base + ": " + e, e);
+          LlmException.Kind.SETUP,
+          "cannot write to the scratch directory in " + base + ": " + e,
+          e);
     }
   }
 
@@ -153,10 +154,7 @@ public final class CliBackend implements LlmBackend {
     }
     try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
       byte[] bytes = in.readNBytes(MAX_OUTPUT_FILE_BYTES);
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(java.nio.ByteBuffer.wrap(bytes))
-          .toString();
+      return StandardCharsets.UTF_8.newDecoder().decode(java.nio.ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw LlmException.answer(name + " is not UTF-8 text");
     } catch (IOException e) {

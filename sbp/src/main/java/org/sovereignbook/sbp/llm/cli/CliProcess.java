@@ -104,7 +104,10 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
   private void checkSize(Path file) throws LlmException {
     if (file.toFile().length() > MAX_OUTPUT_BYTES) {
       throw LlmException.provider(
-          program.getFileName() + " printed more than " + MAX_OUTPUT_BYTES + " bytes and was ended");
+          program.getFileName()
+              + " printed more than "
+              + MAX_OUTPUT_BYTES
+              + " bytes and was ended");
     }
   }
 

@@ -176,8 +176,7 @@ record Scratch(Path root) implements AutoCloseable {
   /** A program may have taken away the permission to look into its folders. */
   private static void makeOurs(Path folder) throws IOException {
     PosixFileAttributeView posix =
-        Files.getFileAttributeView(
-            folder, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        Files.getFileAttributeView(folder, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     if (posix != null) {
       posix.setPermissions(OWNERS_FOLDER);
     }

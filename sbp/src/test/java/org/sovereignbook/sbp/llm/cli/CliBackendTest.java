@@ -60,9 +60,7 @@ class CliBackendTest {
     node = TestNode.in(folder.resolve("node"));
     node.configure(
         JsonObject.builder()
-            .put(
-                "llm",
-                JsonObject.builder().put("scratch_folder", scratches.toString()).build())
+            .put("llm", JsonObject.builder().put("scratch_folder", scratches.toString()).build())
             .build());
     environment.putAll(
         Map.of(
@@ -241,8 +239,7 @@ class CliBackendTest {
         "mv ethos.md operational/reader-decisions.json | removed ethos.md",
         "truncate -s 3G big                       | made big"
       })
-  void anyChangeButTheOneOutputFailsTheRunAndIsNamed(String command, String what)
-      throws Exception {
+  void anyChangeButTheOneOutputFailsTheRunAndIsNamed(String command, String what) throws Exception {
     script("[ -e " + OUTPUT + " ] || " + command, "true");
 
     assertThat(failure(request(LlmMode.TOOLS)).getMessage())
@@ -335,8 +332,7 @@ class CliBackendTest {
   void whatTheProgramWouldExpandIsMadeInert() throws Exception {
     script("cat");
     FakeCli cli =
-        new FakeCli(
-            List.of(), Map.of(), Map.of(), text -> text.replace("@", "\\u0040"), List.of());
+        new FakeCli(List.of(), Map.of(), Map.of(), text -> text.replace("@", "\\u0040"), List.of());
     LlmRequest request =
         request(
             LlmMode.ANSWER,
@@ -352,8 +348,7 @@ class CliBackendTest {
   void theProgramIsAskedAboutItselfFirst() throws Exception {
     script("[ \"$1\" = --help ] && echo \"$(cat)version 7\" && exit 0", "echo answer");
     FakeCli cli =
-        new FakeCli(
-            List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of("--help"));
+        new FakeCli(List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of("--help"));
 
     LlmAnswer answer = new CliBackend(cli, environment).answer(request(LlmMode.ANSWER));
 
@@ -454,8 +449,7 @@ class CliBackendTest {
     "head -c 5000000 /dev/zero > operational/reader-decisions.json, larger than",
     "printf '\\377\\376' > operational/reader-decisions.json, is not UTF-8"
   })
-  void anOutputFileThatIsNoTextOfUsualSizeIsNoAnswer(String command, String why)
-      throws Exception {
+  void anOutputFileThatIsNoTextOfUsualSizeIsNoAnswer(String command, String why) throws Exception {
     script(command);
 
     assertThat(failure(request(LlmMode.TOOLS))).hasMessageContaining(why);
@@ -498,8 +492,7 @@ class CliBackendTest {
   @CsvSource({"../peers.md", "/etc/passwd", "a/../../b", "''"})
   void anInputNeverLeavesTheScratchDirectory(String name) throws Exception {
     script("echo answer");
-    LlmRequest request =
-        request(LlmMode.TOOLS, LONG, List.of(new LlmInput(name, "text", true)));
+    LlmRequest request = request(LlmMode.TOOLS, LONG, List.of(new LlmInput(name, "text", true)));
 
     assertThatThrownBy(() -> run(request)).isInstanceOf(IllegalArgumentException.class);
   }
@@ -509,8 +502,7 @@ class CliBackendTest {
     script("echo answer");
 
     assertThatThrownBy(
-            () ->
-                run(request(LlmMode.TOOLS, LONG, List.of(new LlmInput("a/.env", "x", true)))))
+            () -> run(request(LlmMode.TOOLS, LONG, List.of(new LlmInput("a/.env", "x", true)))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -521,8 +513,7 @@ class CliBackendTest {
     Files.writeString(stale.resolve("digest"), "x");
     Files.setLastModifiedTime(
         scratches.resolve("sbp-agent-1"),
-        java.nio.file.attribute.FileTime.from(
-            node.clock().instant().minus(Duration.ofHours(49))));
+        java.nio.file.attribute.FileTime.from(node.clock().instant().minus(Duration.ofHours(49))));
 
     run(request(LlmMode.ANSWER));
 

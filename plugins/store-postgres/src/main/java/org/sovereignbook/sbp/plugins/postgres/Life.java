@@ -29,8 +29,7 @@ final class Life implements AutoCloseable {
    * @param id new and unique
    * @param place host and process, for people
    */
-  static Life begin(Connection connection, String id, String place, long now)
-      throws SQLException {
+  static Life begin(Connection connection, String id, String place, long now) throws SQLException {
     Sql sql = new Sql(connection);
     keepOpen(connection, sql);
     boolean locked = false;

@@ -9,7 +9,8 @@ import org.sovereignbook.sbp.store.StoreException;
 /**
  * The section {@code store.postgres}. Immutable.
  *
- * @param url where the database is, {@code jdbc:postgresql://HOST:PORT/DATABASE}; without a password
+ * @param url where the database is, {@code jdbc:postgresql://HOST:PORT/DATABASE}; without a
+ *     password
  * @param user as whom to connect; empty for {@code PGUSER} or the operating system's user
  * @param password from the environment; empty for {@code ~/.pgpass} or none
  * @param schema the node's own: one database may hold many nodes
@@ -37,7 +38,8 @@ record PostgresConfig(
     String url = section.text("url", "");
     if (!url.startsWith("jdbc:postgresql:") || url.contains("password=")) {
       throw section.wrong(
-          "url", "jdbc:postgresql://HOST:PORT/DATABASE, without a password (see password_variable)");
+          "url",
+          "jdbc:postgresql://HOST:PORT/DATABASE, without a password (see password_variable)");
     }
     String schema = section.text("schema", "sbp");
     if (!SCHEMA.matcher(schema).matches()) {
@@ -65,8 +67,7 @@ record PostgresConfig(
     return "PostgresConfig[" + location() + "]";
   }
 
-  private static Optional<String> password(
-      ConfigSection section, Map<String, String> environment) {
+  private static Optional<String> password(ConfigSection section, Map<String, String> environment) {
     String named = section.text("password_variable", "");
     if (named.isEmpty()) {
       return Optional.ofNullable(environment.get("PGPASSWORD"));

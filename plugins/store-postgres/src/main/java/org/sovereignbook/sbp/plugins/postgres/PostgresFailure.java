@@ -25,8 +25,7 @@ final class PostgresFailure {
   }
 
   static boolean isConnectionLoss(SQLException failure) {
-    return state(failure).startsWith(CONNECTION_CLASS)
-        || state(failure).startsWith(SHUTDOWN_CLASS);
+    return state(failure).startsWith(CONNECTION_CLASS) || state(failure).startsWith(SHUTDOWN_CLASS);
   }
 
   /** What happened, and what to do about it. */

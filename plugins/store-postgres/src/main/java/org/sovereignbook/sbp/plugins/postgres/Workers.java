@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.StoreException;
 /**
  * Claims and holds among all machines. They belong to a worker, which is this process as long as
  * its {@link Life} lasts; it begins with the first claim or hold. Once it is lost, a new one begins
- * only after all that belonged to the old one was given back. A commit of a worker that was given up
- * for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
+ * only after all that belonged to the old one was given back. A commit of a worker that was given
+ * up for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
  */
 final class Workers implements Sharing {
   private static final int ID_BYTES = 8;

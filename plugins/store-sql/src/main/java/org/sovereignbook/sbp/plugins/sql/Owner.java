@@ -17,8 +17,7 @@ final class Owner {
 
   /** Refuses another node's tables; new ones become this node's. */
   static void check(Node node, Database database) {
-    JsonObject identity =
-        node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
+    JsonObject identity = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
     Optional<String> own = identity.string("public_key");
     if (own.isEmpty()) {
       return;

@@ -24,8 +24,7 @@ public final class Place {
   /** The host's name without asking the network for it. */
   private static String host() {
     try {
-      return Files.readString(Path.of("/proc/sys/kernel/hostname"), StandardCharsets.UTF_8)
-          .strip();
+      return Files.readString(Path.of("/proc/sys/kernel/hostname"), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
       return Optional.ofNullable(System.getenv("COMPUTERNAME"))
           .or(() -> Optional.ofNullable(System.getenv("HOSTNAME")))

@@ -9,9 +9,9 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.file.FileRedo;
 
 /**
- * The changes of files of this node directory: planned in the transaction of the other changes, as a
- * row of {@code redo}, done after it, and forgotten. A row that is found later belongs to a process
- * that died in between.
+ * The changes of files of this node directory: planned in the transaction of the other changes, as
+ * a row of {@code redo}, done after it, and forgotten. A row that is found later belongs to a
+ * process that died in between.
  */
 final class Redo {
   private final Database database;

@@ -47,8 +47,7 @@ final class SqlArchive implements Archive {
                 sql.list(
                     "SELECT id, moved_at FROM inbox WHERE state = ?",
                     row ->
-                        new Moved(
-                            new InboxId(row.text(1)), Instant.ofEpochSecond(row.number(2))),
+                        new Moved(new InboxId(row.text(1)), Instant.ofEpochSecond(row.number(2))),
                     state(shelf)))
         .stream()
         .filter(moved -> moved.id().received().orElse(moved.at()).isBefore(time))
@@ -103,8 +102,7 @@ final class SqlArchive implements Archive {
     return database
         .read(
             sql ->
-                sql.list(
-                    "SELECT day, name FROM sent WHERE archived = ?", SqlArchive::id, archived))
+                sql.list("SELECT day, name FROM sent WHERE archived = ?", SqlArchive::id, archived))
         .stream()
         .sorted()
         .toList();

@@ -16,8 +16,9 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.OutboxId;
 
 /**
- * The changes of one set as statements of one transaction. Log lines are added last and in the order
- * of the logs, so that transactions wait for each other as shortly as can be and never in a circle.
+ * The changes of one set as statements of one transaction. Log lines are added last and in the
+ * order of the logs, so that transactions wait for each other as shortly as can be and never in a
+ * circle.
  */
 final class SqlChanges {
   private static final int DATE_CHARACTERS = "2026-03-17".length();
@@ -152,14 +153,12 @@ final class SqlChanges {
   }
 
   private void removeOutbox(OutboxId id) throws SQLException {
-    sql.update(
-        "DELETE FROM outbox WHERE kind = ? AND name = ?", id.kind().toString(), id.name());
+    sql.update("DELETE FROM outbox WHERE kind = ? AND name = ?", id.kind().toString(), id.name());
   }
 
   private void addFailed(String wanted, String item) throws SQLException {
     String name =
-        freeName(
-            wanted, free -> sql.exists("SELECT 1 FROM outbox_failed WHERE name = ?", free));
+        freeName(wanted, free -> sql.exists("SELECT 1 FROM outbox_failed WHERE name = ?", free));
     sql.update("INSERT INTO outbox_failed (name, item) VALUES (?, ?)", name, item);
   }
 

@@ -57,8 +57,7 @@ final class SqlLogs implements Logs {
   static void append(Sql sql, LogFile log, List<String> lines) throws SQLException {
     long number = Head.take(sql, name(log), lines.size());
     for (String line : lines) {
-      sql.update(
-          "INSERT INTO log (log, number, line) VALUES (?, ?, ?)", name(log), number++, line);
+      sql.update("INSERT INTO log (log, number, line) VALUES (?, ?, ?)", name(log), number++, line);
     }
   }
 
@@ -103,8 +102,7 @@ final class SqlLogs implements Logs {
     }
   }
 
-  private static void archive(Sql sql, String log, String month, long number)
-      throws SQLException {
+  private static void archive(Sql sql, String log, String month, long number) throws SQLException {
     sql.update(
         "INSERT INTO log_archive (log, month, number, line)"
             + " SELECT log, ?, ?, line FROM log WHERE log = ? AND number = ?",

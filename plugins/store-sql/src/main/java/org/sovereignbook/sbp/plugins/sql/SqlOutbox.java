@@ -21,9 +21,7 @@ final class SqlOutbox implements Outbox {
 
   @Override
   public List<OutboxId> pending() {
-    return database
-        .read(sql -> sql.list("SELECT kind, name FROM outbox", SqlOutbox::id))
-        .stream()
+    return database.read(sql -> sql.list("SELECT kind, name FROM outbox", SqlOutbox::id)).stream()
         .sorted()
         .toList();
   }

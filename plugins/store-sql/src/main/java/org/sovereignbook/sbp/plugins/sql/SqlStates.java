@@ -14,9 +14,7 @@ final class SqlStates {
         .read(
             sql ->
                 sql.first(
-                    "SELECT json FROM state WHERE document = ?",
-                    row -> row.text(1),
-                    document.id()))
+                    "SELECT json FROM state WHERE document = ?", row -> row.text(1), document.id()))
         .map(text -> StoredJson.parse(document.id(), text));
   }
 

@@ -24,8 +24,8 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * A node's state in the tables of a relational database. A commit is one transaction; its changes of
- * files are planned in it and done after it ({@link Redo}).
+ * A node's state in the tables of a relational database. A commit is one transaction; its changes
+ * of files are planned in it and done after it ({@link Redo}).
  */
 public final class SqlStore implements Store {
   private final Node node;

@@ -1,4 +1,6 @@
-/** What the stores on a relational database share: the tables' statements and their transactions. */
+/**
+ * What the stores on a relational database share: the tables' statements and their transactions.
+ */
 @NullMarked
 package org.sovereignbook.sbp.plugins.sql;
 

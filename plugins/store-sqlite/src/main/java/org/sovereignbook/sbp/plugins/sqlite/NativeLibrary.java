@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where sqlite-jdbc unpacks SQLite itself: by default into the system's temporary folder, from which
- * some machines let nobody run code. The user's cache folder is the user's own.
+ * Where sqlite-jdbc unpacks SQLite itself: by default into the system's temporary folder, from
+ * which some machines let nobody run code. The user's cache folder is the user's own.
  */
 final class NativeLibrary {
   private static final String FOLDER_PROPERTY = "org.sqlite.tmpdir";
