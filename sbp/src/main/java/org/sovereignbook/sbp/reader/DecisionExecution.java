@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Carries out checked decisions, one after the other (IMPLEMENTATION §3.3, reader-postprocess 3).
  * Collects changes and commits nothing. A refused decision has changed nothing. Not thread-safe.
  */
-final class DecisionExecution {
+public final class DecisionExecution {
   static final String CAPACITY_EXCEEDED = "capacity-exceeded";
 
   private static final int NAME_HASH_CHARACTERS = 16;
@@ -45,7 +45,7 @@ final class DecisionExecution {
   private final Set<String> done = new HashSet<>();
   private Knowledge knowledge;
 
-  DecisionExecution(
+  public DecisionExecution(
       Map<InboxId, Item> items,
       Knowledge knowledge,
       TrustRules trustRules,
@@ -63,7 +63,7 @@ final class DecisionExecution {
   }
 
   /** The item that a decision is on. */
-  Item itemOf(Decision decision) throws RefusedDecision {
+  public Item itemOf(Decision decision) throws RefusedDecision {
     // The text is compared, never used: it could be anything.
     for (Map.Entry<InboxId, Item> entry : items.entrySet()) {
       if (entry.getKey().value().equals(decision.inboxId())) {
@@ -78,7 +78,7 @@ final class DecisionExecution {
    *
    * @return what was done, for the session log, free of raw text
    */
-  String execute(Decision decision, Item item) throws RefusedDecision {
+  public String execute(Decision decision, Item item) throws RefusedDecision {
     DecisionCheck.check(decision, item);
     if (decision.action() != Action.IGNORE && knowledge.isBlocked(item.sender().key())) {
       throw new RefusedDecision("the sender is blocked");
@@ -92,11 +92,11 @@ final class DecisionExecution {
     return what;
   }
 
-  PeerTable peers() {
+  public PeerTable peers() {
     return knowledge.peers();
   }
 
-  ChangeSet changes() {
+  public ChangeSet changes() {
     return changes;
   }
 

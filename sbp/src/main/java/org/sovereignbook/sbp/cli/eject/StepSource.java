@@ -22,7 +22,7 @@ public enum StepSource {
   READER_PRE(
       NodeScript.READER_PREPROCESS,
       "new ReaderPreprocess(on.node(), on.store()).run()",
-      "reader.ReaderPreprocess"),
+      "reader.ReaderPreprocess reader.Classifier"),
   READER_POST(
       NodeScript.READER_POSTPROCESS,
       "new ReaderPostprocess(on.node(), on.store()).run()",
