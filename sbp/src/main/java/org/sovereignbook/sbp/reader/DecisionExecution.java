@@ -35,7 +35,7 @@ public final class DecisionExecution {
   private static final int NAME_HASH_CHARACTERS = 16;
 
   private final Map<InboxId, Item> items;
-  private final TrustRules trustRules;
+  private final DecisionRules rules;
   private final IdentityDocument identity;
   private final EndorsementDesk endorsements;
   private final AnnounceMemory announced;
@@ -48,14 +48,14 @@ public final class DecisionExecution {
   public DecisionExecution(
       Map<InboxId, Item> items,
       Knowledge knowledge,
-      TrustRules trustRules,
+      DecisionRules rules,
       IdentityDocument identity,
       EndorsementDesk endorsements,
       AnnounceMemory announced) {
     this.items = items;
     this.knowledge = knowledge;
     this.before = knowledge.peers();
-    this.trustRules = trustRules;
+    this.rules = rules;
     this.identity = identity;
     this.endorsements = endorsements;
     this.announced = announced;
@@ -79,7 +79,7 @@ public final class DecisionExecution {
    * @return what was done, for the session log, free of raw text
    */
   public String execute(Decision decision, Item item) throws RefusedDecision {
-    DecisionCheck.check(decision, item);
+    DecisionCheck.check(decision, item, rules);
     if (decision.action() != Action.IGNORE && knowledge.isBlocked(item.sender().key())) {
       throw new RefusedDecision("the sender is blocked");
     }
@@ -204,7 +204,7 @@ public final class DecisionExecution {
         decision.newTrust().orElseThrow(() -> new RefusedDecision("new_trust is missing"));
     PublicKey key = item.sender().key();
     TrustState current = knowledge.peers().trust(key);
-    trustRules.check(before.trust(key), current, wanted, item.hasInvalidIdentity());
+    rules.checkTrust(before.trust(key), current, wanted, item.hasInvalidIdentity());
     edit(rowOf(item).withTrust(wanted));
     return "trust=" + current + "->" + wanted;
   }

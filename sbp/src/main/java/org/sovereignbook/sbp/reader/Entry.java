@@ -40,7 +40,8 @@ public record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
   }
 
   /** As {@link #read}, with the signed object inside the envelope checked too. */
-  static Checked<Entry> readWhole(InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
+  public static Checked<Entry> readWhole(
+      InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     return read(id, bytes, ownKeys, now)
         .then(
             entry ->

@@ -10,7 +10,7 @@ public enum StepSource {
   DELIVER(
       NodeScript.DELIVERY,
       "new Delivery(on.node(), on.store(), on.client()).run(on.now(), on::advance)",
-      "delivery.Delivery"),
+      "delivery.Delivery delivery.DeliveryRun"),
   NETWORK(
       NodeScript.NETWORK,
       "new Network(on.node(), on.store(), on.client()).run(on::advance)",
@@ -26,7 +26,7 @@ public enum StepSource {
   READER_POST(
       NodeScript.READER_POSTPROCESS,
       "new ReaderPostprocess(on.node(), on.store()).run()",
-      "reader.ReaderPostprocess"),
+      "reader.ReaderPostprocess reader.ReaderRules reader.PostprocessRun"),
   AUTHOR_POST(
       NodeScript.AUTHOR_POSTPROCESS,
       "new AuthorPostprocess(on.node(), on.store()).run()",
