@@ -1,4 +1,4 @@
-/** Suites of tests that the authors of plugins run on their own extensions. */
+/** Tests and tools that a plugin's author runs against the plugin. */
 @NullMarked
 package org.sovereignbook.sbp.testkit;
 

@@ -116,7 +116,7 @@ public final class CliBackend implements LlmBackend {
       CliOutcome outcome =
           passed.withoutSecrets(
               process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
-      return judge(run, outcome, before);
+      return judge(run, outcome, before, passed);
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
@@ -126,7 +126,8 @@ public final class CliBackend implements LlmBackend {
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
-  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before) throws LlmException {
+  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before, CliEnvironment passed)
+      throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
     if (change.isPresent()) {
@@ -140,7 +141,7 @@ public final class CliBackend implements LlmBackend {
     CliReply reply = cli.read(run, outcome);
     LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());
     try {
-      String output = run.withTools() ? written(run, before) : reply.text();
+      String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
       if (output.isBlank()) {
         throw LlmException.answer(cli.name() + " answered nothing");
       }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.openai;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 
@@ -18,12 +19,21 @@ final class ChatRequest {
                 "messages",
                 JsonArray.of(
                     message("system", prompt.instructions()),
-                    message("user", prompt.data() + "\n" + prompt.reminder())))
+                    message(
+                        "user",
+                        prompt.data() + "\n" + prompt.reminder() + hint(request, settings))))
             .put(settings.maxTokensMember(), request.budget().maxOutputTokens())
             .put("stream", false);
     format(request, settings).ifPresent(format -> body.put("response_format", format));
     settings.request().members().forEach(body::put);
     return body.build();
+  }
+
+  /** The author's prompt asks for an array, which no response format allows at the top. */
+  private static String hint(LlmRequest request, OpenAiSettings settings) {
+    return request.role() == AgentRole.AUTHOR && format(request, settings).isPresent()
+        ? "Put the array into an object, as its one member `pieces`.\n"
+        : "";
   }
 
   private static JsonObject message(String role, String text) {

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
@@ -129,9 +130,9 @@ public final class OpenAiBackend implements LlmBackend {
     String what =
         switch (cause) {
           case ConnectException _ -> "cannot be reached";
-          case IOException e when String.valueOf(e.getMessage()).contains("limit") ->
+          case IOException e when String.valueOf(e.getMessage()).contains("capacity") ->
               "sent more than " + MAX_REPLY_BYTES + " bytes";
-          default -> "failed: " + cause.getMessage();
+          default -> "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
         };
     return new LlmException(
         LlmException.Kind.PROVIDER, settings.endpoint().getHost() + " " + what, cause);
