@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
+import org.sovereignbook.sbp.cli.shell.ShellCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
 final class Commands {
@@ -91,6 +92,11 @@ final class Commands {
               Group.HELP,
               "every command with its options, for programs",
               CommandsCommand::new),
+          new Entry(
+              "shell",
+              Group.HELP,
+              "type commands with completion, or run a script",
+              () -> new ShellCommand(Commands::catalog)),
           new Entry(
               "completion",
               Group.HELP,

@@ -65,9 +65,12 @@ record Machine(Node node, Path userHome) {
     try {
       // Left open: a closed output would end the server.
       BufferedReader output = running.process().inputReader(StandardCharsets.UTF_8);
-      String line = output.readLine();
-      assertThat(line).as("serve: %s", running.errorOutput()).isNotNull();
-      JsonObject ready = JsonReader.wireObject(line.getBytes(StandardCharsets.UTF_8));
+      StringBuilder text = new StringBuilder();
+      for (String line = ""; !line.equals("}"); text.append(line)) {
+        line = output.readLine();
+        assertThat(line).as("serve: %s", running.errorOutput()).isNotNull();
+      }
+      JsonObject ready = JsonReader.wireObject(text.toString().getBytes(StandardCharsets.UTF_8));
       return new Serving(running, ready.string("url").orElseThrow());
     } catch (IOException | MalformedJson e) {
       throw new IllegalStateException(running.errorOutput(), e);
