@@ -46,7 +46,9 @@ abstract class FenceTests {
     try {
       program = cli.published().fetch();
     } catch (PublishedCli.UnavailableException e) {
-      Assumptions.abort("skipped, since the real CLI cannot be had: " + e.getMessage());
+      String why = "skipped, since the real CLI cannot be had: " + e.getMessage();
+      System.out.println(getClass().getSimpleName() + " " + why);
+      Assumptions.abort(why);
     }
     models = MockModels.start();
   }
