@@ -45,7 +45,7 @@ public final class CliBackend implements LlmBackend {
   private static final Set<Integer> CANNOT_RUN = Set.of(126, 127);
 
   private static final int RUN_BYTES = 16;
-  private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PROBE_LIMIT = Duration.ofMinutes(1);
 
   private final CodingCli cli;
   private final Map<String, String> environment;
