@@ -76,27 +76,15 @@ final class Commands {
               ServiceCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
+          BuiltinStep.READER_PRE.entry(),
+          BuiltinStep.READER_POST.entry(),
+          BuiltinStep.AUTHOR_POST.entry(),
+          BuiltinStep.DELIVER.entry(),
+          BuiltinStep.NETWORK.entry(),
+          BuiltinStep.MAINTAIN.entry(),
+          new Entry("eject", Group.EXTEND, "replace a step by source to change", EjectCommand::new),
           new Entry(
-              "reader-pre", Group.STEPS, "validate and classify the inbox", ReaderPreCommand::new),
-          new Entry(
-              "reader-post",
-              Group.STEPS,
-              "carry out the reader's decisions",
-              ReaderPostCommand::new),
-          new Entry(
-              "author-post", Group.STEPS, "sign what the author wrote", AuthorPostCommand::new),
-          new Entry(
-              "deliver",
-              Group.STEPS,
-              "sign and send what waits in the outbox",
-              DeliverCommand::new),
-          new Entry(
-              "network",
-              Group.STEPS,
-              "discover, promote, subscribe, announce",
-              NetworkCommand::new),
-          new Entry(
-              "maintain", Group.STEPS, "rotate, archive, rebuild indexes", MaintainCommand::new),
+              "script", Group.EXTEND, "run a JBang script over the library", ScriptCommand::new),
           new Entry(
               "plugin",
               Group.EXTEND,

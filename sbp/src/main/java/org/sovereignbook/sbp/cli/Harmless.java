@@ -14,7 +14,7 @@ final class Harmless {
     return text.lines().map(Harmless::line).toList();
   }
 
-  private static String line(String text) {
+  static String line(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints()
         .forEach(

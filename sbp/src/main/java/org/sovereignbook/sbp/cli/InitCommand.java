@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "  sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
     })
 final class InitCommand implements Subcommand {
-  private static final String PROGRAM_VARIABLE = "SBP";
+  static final String PROGRAM_VARIABLE = "SBP";
 
   @Parameters(arity = "0..1", paramLabel = "DIR", description = "the new node (default: here)")
   Path folder = Path.of("");

@@ -2,15 +2,21 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.FileDescriptor;
 import java.io.PrintStream;
+import java.util.function.Function;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    run(Program::new, args);
+  }
+
+  /** Runs a program with this process's arguments and streams, and ends the process. */
+  static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
     World world = World.ofProcess(out.printer());
-    ExitCode exit = new Program(world).run(args);
+    ExitCode exit = program.apply(world).run(args);
     System.exit(orLost(exit, out, world.err()).number());
   }
 

@@ -148,6 +148,8 @@ public final class Program {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     // A message to @somebody is no file of arguments.
     line.setExpandAtFiles(false);
+    // What stands behind the name of a script is for the script.
+    line.setStopAtPositional(line.getCommand() instanceof ScriptCommand);
     line.registerConverter(Endpoint.class, Program::endpoint);
     line.getCommandSpec().usageMessage().description(entry.description());
     line.getCommandSpec().usageMessage().sortOptions(false);

@@ -97,9 +97,17 @@ public record Session(
 
   /** Runs a step while holding the node, and prints what it did. */
   public ExitCode step(String component, Step step) throws Exception {
+    return step(component, false, context -> step.run(context.node(), context.store()));
+  }
+
+  ExitCode step(String component, boolean now, StepWork work) throws Exception {
     Node node = node();
     try (ExclusiveStore held = exclusive(node, component)) {
-      return output.result(step.run(node, held.store()));
+      StepResult result;
+      try (StepContext context = new StepContext(node, held.store(), now, ProgressBar.of(this))) {
+        result = work.on(context);
+      }
+      return output.result(result);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -34,6 +37,7 @@ final class DeliveryRun {
 
   private final Node node;
   private final Store store;
+  private final DeliveryRules rules;
   private final boolean ignoreBackoff;
   private final DeliveryConfig config;
   private final Timestamp started;
@@ -43,28 +47,30 @@ final class DeliveryRun {
   private final EnvelopeTimes times;
 
   private DeliveryMemory memory;
+  private final List<UnaryOperator<DeliveryMemory>> lessons = new ArrayList<>();
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
   private int notDue;
   private int withoutSubscribers;
   private int setAside;
 
-  private DeliveryRun(
-      Node node, Store store, PeerClient client, boolean ignoreBackoff, DeliveryProgress progress) {
+  DeliveryRun(
+      Node node,
+      Store store,
+      PeerClient client,
+      DeliveryRules rules,
+      boolean ignoreBackoff,
+      DeliveryProgress progress) {
     this.node = node;
     this.store = store;
+    this.rules = rules;
     this.ignoreBackoff = ignoreBackoff;
     this.config = DeliveryConfig.from(node.config());
     this.started = node.now();
-    this.reader = new ItemReader(node.keys(), node.identity(), started);
-    this.poster = new Poster(client, config.maxConnections(), progress);
+    this.reader = new ItemReader(node.keys(), node.identity(), started, rules);
+    this.poster = new Poster(client, rules, config.maxConnections(), progress);
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
-  }
-
-  static DeliveryRun of(
-      Node node, Store store, PeerClient client, boolean now, DeliveryProgress progress) {
-    return new DeliveryRun(node, store, client, now, progress);
   }
 
   DeliveryResult run() throws InterruptedException {
@@ -89,7 +95,7 @@ final class DeliveryRun {
       if (found.isEmpty()) {
         continue;
       }
-      OutgoingItem item = Batch.withdraw(found.get(), peers);
+      OutgoingItem item = Batch.withdraw(found.get(), peers, rules);
       int due = (int) item.recipients().entrySet().stream().filter(this::isDue).count();
       poster.expect(due);
       if (due > 0 || item.isSettled() || !item.equals(found.get())) {
@@ -116,13 +122,22 @@ final class DeliveryRun {
   }
 
   private int deliverBatch(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
-    PeerTable peers = store.peers();
-    Batch batch = new Batch(peers, reader);
-    for (OutboxId id : ids) {
-      read(id, peers).ifPresent(item -> batch.add(item, due, times));
+    try (Outbox.Claim claim = store.outbox().claim(ids)) {
+      return deliverClaimed(claim.ids(), due);
     }
-    if (!batch.posts().isEmpty()) {
-      storeIntents(batch);
+  }
+
+  private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    PeerTable peers = store.peers();
+    Batch batch = new Batch(peers, reader, rules);
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      for (OutboxId id : ids) {
+        read(id, peers).ifPresent(item -> batch.add(item, due, times));
+      }
+      if (!batch.posts().isEmpty()) {
+        storeIntents(batch);
+      }
     }
     Poster.Posted posted = poster.post(batch.posts());
     Timestamp now = node.now();
@@ -141,6 +156,18 @@ final class DeliveryRun {
     return batch.pending();
   }
 
+  /** Another machine that shares the outbox may have remembered more since our last commit. */
+  private void learnFromOthers() {
+    DeliveryMemory now = remember();
+    for (UnaryOperator<DeliveryMemory> lesson : lessons) {
+      now = lesson.apply(now);
+    }
+    if (!now.equals(memory)) {
+      memory = now;
+      times.startAfter(now.issuedUntil());
+    }
+  }
+
   /** From here on a crash cannot make a second envelope of what may have left in the first. */
   private void storeIntents(Batch batch) {
     ChangeSet intents = new ChangeSet();
@@ -156,14 +183,20 @@ final class DeliveryRun {
     PublicKey peer = post.recipient();
     if (verdict instanceof Verdict.Failed failed) {
       int failures = memory.failures(peer) + 1;
-      Timestamp until = Batch.until(failed, failures, config, now);
-      memory = memory.withBackoff(peer, new DeliveryMemory.Backoff(failures, until));
+      Timestamp until = rules.nextAttempt(failed, failures, config, now);
+      learn(known -> known.withBackoff(peer, new DeliveryMemory.Backoff(failures, until)));
     } else {
-      memory = memory.withoutBackoff(peer);
+      learn(known -> known.withoutBackoff(peer));
     }
   }
 
-  private void storeResults(Batch batch, PeerTable before, Timestamp now) {
+  private void learn(UnaryOperator<DeliveryMemory> lesson) {
+    memory = lesson.apply(memory);
+    lessons.add(lesson);
+  }
+
+  private void storeResults(Batch batch, PeerTable before, Timestamp now)
+      throws InterruptedException {
     ChangeSet results = new ChangeSet();
     List<OutgoingItem> unfinished = new ArrayList<>();
     for (OutgoingItem item : batch.items()) {
@@ -181,8 +214,12 @@ final class DeliveryRun {
         after = after.update(one.key(), peer -> peer.contactedAt(now));
       }
     }
-    results.addAll(after.changes(before)).add(memoryChange());
-    store.commit(results);
+    results.addAll(after.changes(before));
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      store.commit(results.add(memoryChange()));
+      lessons.clear();
+    }
     recipients.addAll(batch.outcomes());
   }
 
@@ -219,8 +256,14 @@ final class DeliveryRun {
     }
   }
 
-  private int clearFailed() {
-    Timestamp now = node.now();
+  private int clearFailed() throws InterruptedException {
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      return clearFailed(node.now());
+    }
+  }
+
+  private int clearFailed(Timestamp now) {
     Duration keep = Duration.ofDays(config.failedKeepDays());
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * known by its hash, and all that can tell two equal messages to one peer apart is their time. Not
  * thread-safe.
  */
-final class EnvelopeTimes {
+public final class EnvelopeTimes {
   /** How far our envelopes may run ahead of our clock; receivers allow ten minutes. */
   static final Duration MAX_AHEAD = Duration.ofMinutes(5);
 
@@ -25,7 +25,7 @@ final class EnvelopeTimes {
   private record Message(PublicKey recipient, ContentHash payload) {}
 
   private final Timestamp now;
-  private final Timestamp first;
+  private Timestamp first;
   private final Map<Message, Timestamp> given = new HashMap<>();
   private Timestamp latest;
 
@@ -34,16 +34,29 @@ final class EnvelopeTimes {
    *
    * @param issuedUntil the latest time that an earlier run gave out
    */
-  EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
+  public EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
     this.now = now;
     // A second run within the same second must not repeat the envelopes of the first.
-    this.first =
-        issuedUntil
-            .filter(until -> !until.isBefore(now))
-            .map(until -> until.plus(STEP))
-            .filter(this::isNear)
-            .orElse(now);
+    this.first = behind(issuedUntil).orElse(now);
     this.latest = issuedUntil.filter(until -> until.isAfter(now)).filter(this::isNear).orElse(now);
+  }
+
+  /**
+   * Gives out later times from now on.
+   *
+   * @param issuedUntil the latest time that another run has given out meanwhile
+   */
+  void startAfter(Optional<Timestamp> issuedUntil) {
+    first = behind(issuedUntil).filter(time -> time.isAfter(first)).orElse(first);
+    given.replaceAll((message, time) -> time.isBefore(first) ? first : time);
+    latest = issuedUntil.filter(until -> until.isAfter(latest)).filter(this::isNear).orElse(latest);
+  }
+
+  private Optional<Timestamp> behind(Optional<Timestamp> issuedUntil) {
+    return issuedUntil
+        .filter(until -> !until.isBefore(now))
+        .map(until -> until.plus(STEP))
+        .filter(this::isNear);
   }
 
   /** A new time for this message; empty when the run has given it too many already. */
@@ -65,7 +78,7 @@ final class EnvelopeTimes {
   }
 
   /** The latest time given out so far, by this run or those before. */
-  Timestamp latest() {
+  public Timestamp latest() {
     return latest;
   }
 

@@ -116,6 +116,7 @@ class CommandPageTest {
     "author-post, ''",
     "agent, author",
     "maintain, ''",
+    "plugin, list",
     "network, ''",
     "commands, ''",
     "completion, fish",

@@ -161,8 +161,21 @@ class DoctorCommandTest {
             .with("llm", JsonObject.builder().put("backend", "oracle").build()));
 
     assertFails("config", "server.port");
-    assertThat(check("config").string("found").orElseThrow())
-        .contains("max_items_per_run", "oracle");
+    assertThat(check("config").string("found").orElseThrow()).contains("max_items_per_run");
+    assertThat(check("llm backend").string("found").orElseThrow()).contains("oracle");
+  }
+
+  @Test
+  void aBackendThatRestsIsTold() {
+    assertPasses("llm calls");
+    String failed =
+        """
+        {"event":"settled","time":"%s","component":"reader","backend":"claude","id":"a","outcome":"failed","duration_ms":1}
+        """
+            .formatted(node.now());
+    node.writeText(node.home().llmLedger(), failed.repeat(3));
+
+    assertFails("llm calls", "claude rests until");
   }
 
   @Test

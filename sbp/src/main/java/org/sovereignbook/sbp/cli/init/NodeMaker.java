@@ -1,10 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +8,6 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.Prompts;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -29,8 +24,6 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * already made, and writes everything else again. Not meant for two processes at once.
  */
 public final class NodeMaker {
-  private static final String EXECUTABLE = "rwxr-xr-x";
-
   private final Node node;
   private final NodeHome home;
   private final InitRequest request;
@@ -135,24 +128,10 @@ public final class NodeMaker {
 
   private void writeTexts(NodeTexts texts) {
     for (NodeScript script : NodeScript.values()) {
-      Path file = home.scripts().resolve(script.file());
-      node.writeText(file, texts.script(script));
-      makeExecutable(file);
+      new Launcher(script).write(node, request.program());
     }
     for (Map.Entry<String, String> text : texts.byPath().entrySet()) {
       node.writeText(home.root().resolve(text.getKey()), text.getValue());
-    }
-  }
-
-  private static void makeExecutable(Path file) {
-    PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-    if (posix == null) {
-      return;
-    }
-    try {
-      posix.setPermissions(PosixFilePermissions.fromString(EXECUTABLE));
-    } catch (IOException e) {
-      throw new DiskException("cannot make executable", file, e);
     }
   }
 }

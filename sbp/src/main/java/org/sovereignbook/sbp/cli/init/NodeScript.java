@@ -27,11 +27,13 @@ public enum NodeScript {
     return file;
   }
 
-  String command() {
+  /** The subcommand of {@code sbp} that does the step. */
+  public String command() {
     return command;
   }
 
-  String what() {
+  /** One line on what it does. */
+  public String what() {
     return what;
   }
 }

@@ -43,14 +43,6 @@ final class NodeTexts {
     values.put("commands", request.commands().markdown());
   }
 
-  String script(NodeScript script) {
-    Map<String, String> all = new TreeMap<>(values);
-    all.put("script", script.file());
-    all.put("command", script.command());
-    all.put("what", script.what());
-    return Templates.fill("script.sh", all);
-  }
-
   /** Texts by their path below the node directory. */
   SequencedMap<String, String> byPath() {
     SequencedMap<String, String> texts = new LinkedHashMap<>();

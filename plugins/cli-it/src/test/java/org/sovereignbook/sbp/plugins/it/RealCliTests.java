@@ -1,0 +1,196 @@
+package org.sovereignbook.sbp.plugins.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.llm.AgentResult;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AgentRunner;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
+import org.sovereignbook.sbp.plugins.it.mock.Reply;
+import org.sovereignbook.sbp.plugins.it.mock.Script;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/** What else must hold of every coding CLI: whole runs, and every way in which a call can fail. */
+abstract class RealCliTests extends FenceTests {
+  RealCliTests(CliUnderTest cli) {
+    super(cli);
+  }
+
+  @Test
+  void doesWholeRunsOfReaderAuthorAndCompactorWithThePluginsJar(@TempDir Path folder)
+      throws Exception {
+    Assumptions.assumeTrue(
+        SbpProgram.isBuiltWith("llm-" + cli().name()),
+        "skipped: sbp.jar is not built, use mvn verify");
+    AtomicReference<WholeRuns> runs = new AtomicReference<>();
+    var scenario = models().scenario("whole", request -> runs.get().reply(request));
+    WholeRuns run = WholeRuns.in(folder, cli(), program(), scenario.base());
+    runs.set(run);
+
+    ContentHash received = run.receivePiece();
+    run.program().run("reader-pre");
+    run.program().run("agent", "reader");
+    run.program().run("reader-post");
+    assertThat(run.textsBelow("endorsements")).contains(received.hex());
+
+    run.program().run("agent", "author");
+    run.program().run("author-post");
+    assertThat(run.textsBelow("content")).contains("The ledger nobody reads");
+
+    run.fillSessionLog(600);
+    run.program().run("agent", "compactor");
+
+    assertThat(run.node().readText(run.node().home().sessionLog()).orElse(""))
+        .startsWith("# Session log, condensed")
+        .contains("decided on item 600")
+        .doesNotContain("decided on item 300\n");
+    assertThat(run.ledger().toString()).contains("answered");
+    assertThat(Processes.mentioning(folder)).isEmpty();
+    for (ModelRequest request : scenario.asked()) {
+      assertThat(request.text())
+          .doesNotContain(CliUnderTest.KEY)
+          .doesNotContain(run.node().keys().privateKey().encoded());
+    }
+  }
+
+  @Test
+  void carriesAPromptOfMoreThanAMegabyte(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("large", answering(ANSWER));
+    String letter = "0123456789 trust and networks\n".repeat(40_000) + "the very end";
+    Bench bench = bench(folder, scenario).withLetter(letter);
+
+    LlmAnswer answer = bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+
+    assertThat(answer.output()).isEqualTo(ANSWER);
+    assertThat(scenario.asked().getFirst().text().length()).isGreaterThan(1_200_000);
+    assertThat(scenario.asked().getFirst().text()).contains("the very end");
+  }
+
+  @Test
+  void saysThatTheKeyIsWrong(@TempDir Path folder) throws Exception {
+    var scenario =
+        models()
+            .scenario(
+                "key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
+    Bench bench = bench(folder, scenario);
+
+    LlmException failure = bench.fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.SETUP);
+    assertThat(failure).hasMessageContaining("401").message().doesNotContain(CliUnderTest.KEY);
+  }
+
+  @Test
+  void blamesTheProviderForALimit(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("limit", Script.always(new Reply.Fail(429, "slow down")));
+    Duration patience = cli().givesUpWhenLimited() ? PATIENCE : Duration.ofSeconds(15);
+
+    LlmException failure = bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, patience);
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure).message().containsPattern("429|llm.timeout_seconds");
+  }
+
+  @Test
+  void blamesTheProviderForNonsense(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("nonsense", Script.always(new Reply.Nonsense()));
+
+    LlmException failure =
+        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(20));
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void endsWithAllItsProcessesWhenTheProviderNeverAnswers(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("hang", Script.always(new Reply.Hang()));
+
+    LlmException failure =
+        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure).hasMessageContaining("(llm.timeout_seconds) and was ended");
+  }
+
+  @Test
+  void endsWithAllItsProcessesWhenTheRunIsBeingEnded(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("ended", Script.always(new Reply.Hang()));
+    Bench bench = bench(folder, scenario);
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread run =
+        Thread.ofPlatform()
+            .start(
+                () ->
+                    thrown.set(
+                        catchThrowable(
+                            () -> bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE))));
+
+    scenario.awaitRequest();
+    run.interrupt();
+    run.join();
+
+    assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
+    assertThat(Processes.mentioning(folder)).isEmpty();
+  }
+
+  @Test
+  void endsWhenAnAnswerStopsHalfWay(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("stall", Script.always(new Reply.Stall()));
+
+    LlmException failure =
+        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void takesSilenceForNoAnswer(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("silence", Script.always(new Reply.Say("")));
+
+    LlmException failure = bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
+  }
+
+  @Test
+  void failsWhenTheModelOnlyTalksOfWriting(@TempDir Path folder) throws Exception {
+    var scenario = models().scenario("talks", Script.always(new Reply.Say("I wrote the file.")));
+
+    LlmException failure = bench(folder, scenario).fail(AgentRole.AUTHOR, LlmMode.TOOLS, PATIENCE);
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
+    assertThat(failure).hasMessageContaining("did not write operational/author-output/pieces.json");
+  }
+
+  @Test
+  void repairsGarbageInOneMoreRound(@TempDir Path folder) throws Exception {
+    var scenario =
+        models()
+            .scenario(
+                "repair",
+                request ->
+                    request.text().contains("could not be used")
+                        ? cli().answer(request, "{\"decisions\":[],\"session_notes\":\"Well.\"}")
+                        : new Reply.Say("Sure! Here are my decisions."));
+    Bench bench = bench(folder, scenario).withDigest();
+
+    AgentResult result =
+        new AgentRunner(bench.node(), new FileStore(bench.node()), bench.backend())
+            .run(AgentRole.READER);
+
+    assertThat(result.calls()).isEqualTo(2);
+    assertThat(bench.node().readJson(bench.node().home().readerDecisions())).isPresent();
+    assertThat(scenario.asked().getLast().text()).contains("Here are my decisions.");
+  }
+}

@@ -1,0 +1,149 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.NodeHome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp script}: has JBang run a Java script with this program on its class path, on this
+ * program's JDK. It is how an ejected step finds all that it needs. The script's exit code is ours.
+ */
+@Command(
+    footer = {"", "example:", "  sbp script scripts/VerifyObjects.java my-agent/runtime/content"})
+final class ScriptCommand implements Subcommand {
+  private static final int KEY_CHARACTERS = 16;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "Java source, with JBang's directives")
+  Path file = Path.of("");
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "ARGUMENT",
+      description = "for the script, options too")
+  List<String> arguments = List.of();
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    World world = session.world();
+    Path script = world.path(file);
+    if (!Files.isRegularFile(script)) {
+      throw new CliException(ExitCode.NOT_FOUND, "no such script: " + script);
+    }
+    Path jbang =
+        JBangProgram.find(world)
+            .orElseThrow(
+                () ->
+                    new CliException(
+                        ExitCode.FAILED,
+                        "cannot run " + script + ": JBang is not found",
+                        JBangProgram.HOW_TO_GET_IT));
+    int code = run(world, jbang, script);
+    return Arrays.stream(ExitCode.values())
+        .filter(exit -> exit.number() == code)
+        .findFirst()
+        .orElse(ExitCode.FAILED);
+  }
+
+  private int run(World world, Path jbang, Path script) throws IOException, InterruptedException {
+    String classPath = absolute(System.getProperty("java.class.path"));
+    List<String> command =
+        new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
+    command.add(script.toString());
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(world.workingFolder().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(world.environment());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("SBP_JAVA", System.getProperty("java.home"));
+    nodeAround(world, script).ifPresent(home -> builder.environment().put("SBP_HOME", home));
+    cache(world.environment(), classPath)
+        .ifPresent(folder -> builder.environment().put("JBANG_CACHE_DIR_JARS", folder));
+    return world.in() == System.in ? passOn(builder) : pipe(builder, world);
+  }
+
+  /** A script of a node works on that node, wherever it is called from. */
+  private static Optional<String> nodeAround(World world, Path script) {
+    Path root = script.resolve("../../..").normalize();
+    NodeHome home = new NodeHome(root);
+    boolean isStep = home.scripts().equals(script.resolveSibling("").normalize());
+    return isStep && NodeFinder.isNode(world.disk(), root)
+        ? Optional.of(root.toString())
+        : Optional.empty();
+  }
+
+  private static int passOn(ProcessBuilder builder) throws IOException, InterruptedException {
+    return builder.inheritIO().start().waitFor();
+  }
+
+  private static int pipe(ProcessBuilder builder, World world)
+      throws IOException, InterruptedException {
+    Process process = builder.start();
+    process.getOutputStream().close();
+    Thread errors = Thread.startVirtualThread(() -> copy(process.getErrorStream(), world.err()));
+    copy(process.getInputStream(), world.out());
+    errors.join();
+    return process.waitFor();
+  }
+
+  private static void copy(InputStream from, OutputStream to) {
+    try {
+      from.transferTo(to);
+    } catch (IOException e) {
+      // The process has ended, or nobody reads on: its exit code tells what came of it.
+      return;
+    }
+  }
+
+  private static String absolute(String classPath) {
+    return String.join(
+        File.pathSeparator,
+        Arrays.stream(classPath.split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath().toString())
+            .toList());
+  }
+
+  /**
+   * JBang knows a compiled script by its text alone; what was compiled against another build of
+   * this program must not be run with this one.
+   */
+  private static Optional<String> cache(Map<String, String> environment, String classPath)
+      throws IOException {
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    Path caches = xdg.startsWith("/") ? Path.of(xdg) : Path.of(home, ".cache");
+    if (!caches.isAbsolute()) {
+      return Optional.empty();
+    }
+    StringBuilder build = new StringBuilder();
+    for (String entry : classPath.split(File.pathSeparator)) {
+      Path path = Path.of(entry);
+      if (Files.exists(path)) {
+        build.append(path).append(' ').append(Files.size(path)).append(' ');
+        build.append(Files.getLastModifiedTime(path)).append('\n');
+      }
+    }
+    String key = ContentHash.ofBytes(build.toString().getBytes(StandardCharsets.UTF_8)).hex();
+    return Optional.of(
+        caches.resolve("sbp/scripts").resolve(key.substring(0, KEY_CHARACTERS)).toString());
+  }
+}

@@ -1,0 +1,131 @@
+package org.sovereignbook.sbp.cli.eject;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.crypto.ContentHash;
+
+/**
+ * A step as a JBang script: the program's own source, with a first line that makes it executable, a
+ * word to whoever opens it, and a main method. It says of itself whether a hand has changed it.
+ */
+final class EjectedText {
+  private static final String BASE_PACKAGE = "org.sovereignbook.sbp";
+  private static final String FIRST_DIRECTIVE = "//JAVA 25+";
+  private static final String MADE = "// Ejected from sbp %s, %s\n";
+  private static final Pattern MADE_LINE =
+      Pattern.compile("(?m)^// Ejected from sbp (\\S+), (sha256:[0-9a-f]{64})\n");
+
+  private EjectedText() {}
+
+  /**
+   * The script.
+   *
+   * @param program where the launcher is when {@code SBP} does not say
+   */
+  static String of(StepSource step, String program, String version) {
+    List<JavaText> sources = new ArrayList<>();
+    for (String name : step.classes()) {
+      sources.add(JavaText.parse(resource(name)));
+    }
+    SortedSet<String> imports = new TreeSet<>();
+    imports.add("import " + BASE_PACKAGE + ".cli.EjectedStep;");
+    for (JavaText source : sources) {
+      imports.addAll(source.imports());
+      // A type of this file wins over one of the same name in the package.
+      imports.add("import " + source.packageName() + ".*;");
+    }
+    List<String> lines = new ArrayList<>(header(step, program));
+    lines.add("");
+    lines.addAll(imports);
+    lines.add("");
+    lines.addAll(sources.getFirst().typeWith(main(step)));
+    for (JavaText source : sources.subList(1, sources.size())) {
+      lines.add("");
+      lines.addAll(source.typeForAnotherFile());
+    }
+    String text = String.join("\n", lines) + "\n";
+    return text.replace(FIRST_DIRECTIVE, MADE.formatted(version, hash(text)) + FIRST_DIRECTIVE);
+  }
+
+  /** Whether a script was written by {@code sbp eject}, changed since or not. */
+  static boolean isEjected(String text) {
+    return MADE_LINE.matcher(text).find();
+  }
+
+  /** Whether it is word for word as {@code sbp eject}, of whatever version, has written it. */
+  static boolean isUntouched(String text) {
+    Matcher made = MADE_LINE.matcher(text);
+    return made.find() && made.group(2).equals(hash(withoutMaking(text)));
+  }
+
+  /** Without the line that says of which version it is. */
+  static String withoutMaking(String text) {
+    return MADE_LINE.matcher(text).replaceFirst("");
+  }
+
+  /** The version that it was ejected from. */
+  static Optional<String> version(String text) {
+    Matcher made = MADE_LINE.matcher(text);
+    return made.find() ? Optional.of(made.group(1)) : Optional.empty();
+  }
+
+  private static List<String> header(StepSource step, String program) {
+    String command = step.command();
+    return List.of(
+        "///usr/bin/env \"${SBP:-" + quoted(program) + "}\" script \"$0\" \"$@\"; exit $?",
+        "// " + step.script().file() + ": " + step.script().what() + ".",
+        "//",
+        "// This is the step `sbp "
+            + command
+            + "` itself, as source: change a line, save, and the next",
+        "// tick goes by it. No build, no restart; JBang compiles it when it has changed. The"
+            + " pieces",
+        "// that it puts together are public classes of the library (docs/patching.md).",
+        "//",
+        "//   sbp eject " + command + " --diff      what is changed here",
+        "//   sbp eject " + command + " --restore   the built-in step again",
+        "//",
+        FIRST_DIRECTIVE);
+  }
+
+  private static List<String> main(StepSource step) {
+    return List.of(
+        "",
+        "  /** Options, locks, store, output and exit codes are those of {@code sbp "
+            + step.command()
+            + "}. */",
+        "  public static void main(String[] args) {",
+        "    EjectedStep.run(\"" + step.command() + "\", on -> " + step.call() + ", args);",
+        "  }",
+        "");
+  }
+
+  /** Within double quotes of a shell. */
+  private static String quoted(String text) {
+    return text.replaceAll("([\\\\\"$`])", "\\\\$1");
+  }
+
+  private static String hash(String text) {
+    return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private static String resource(String name) {
+    String path = "/" + BASE_PACKAGE.replace('.', '/') + "/" + name.replace('.', '/') + ".java";
+    try (InputStream in =
+        Optional.ofNullable(EjectedText.class.getResourceAsStream(path))
+            .orElseThrow(() -> new IllegalStateException("no source " + path))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

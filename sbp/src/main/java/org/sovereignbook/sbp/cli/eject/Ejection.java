@@ -1,0 +1,139 @@
+package org.sovereignbook.sbp.cli.eject;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.init.ExecutableFile;
+import org.sovereignbook.sbp.cli.init.Launcher;
+import org.sovereignbook.sbp.node.FreeName;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * The script of one step in a node: what it is now, and how it becomes source or launcher. A script
+ * is replaced in one moment, executable; one that a person has changed is copied to {@code
+ * runtime/scripts/backup/} before.
+ */
+public final class Ejection {
+  private final Node node;
+  private final StepSource step;
+  private final String program;
+  private final String version;
+
+  /**
+   * The script of a step.
+   *
+   * @param program the launcher of sbp that it will call when {@code SBP} names none
+   * @param version of this program
+   */
+  public Ejection(Node node, StepSource step, String program, String version) {
+    this.node = node;
+    this.step = step;
+    this.program = program;
+    this.version = version;
+  }
+
+  /** What a script is. */
+  public enum State {
+    /** The launcher that {@code sbp init} wrote: the step is the program's own. */
+    BUILTIN,
+    /** Source, as this program would eject it. */
+    EJECTED,
+    /** Source that nobody has touched, of another version of the program. */
+    OUTDATED,
+    /** Source that was changed. */
+    CHANGED,
+    /** Something else that a person has put there. */
+    OWN,
+    /** There is none. */
+    MISSING;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether a person's work would be lost with it. */
+    public boolean isPrecious() {
+      return this == CHANGED || this == OWN;
+    }
+  }
+
+  public StepSource step() {
+    return step;
+  }
+
+  public Path file() {
+    return node.home().scripts().resolve(step.script().file());
+  }
+
+  public State state() {
+    return node.readText(file()).map(this::state).orElse(State.MISSING);
+  }
+
+  /** The version of sbp that an ejected script comes from. */
+  public Optional<String> ejectedFrom() {
+    return node.readText(file()).flatMap(EjectedText::version);
+  }
+
+  /** What is different from the built-in step's own source, or else from its launcher. */
+  public List<String> difference() {
+    String text = node.readText(file()).orElse("");
+    return LineDiff.of(EjectedText.isEjected(text) ? source() : launcher().text(program), text);
+  }
+
+  /** Makes it source; returns where the script before was kept, if it was worth it. */
+  public Optional<Path> eject() {
+    Optional<Path> kept = keep();
+    ExecutableFile.write(node.disk(), file(), source());
+    return kept;
+  }
+
+  /** Makes it the launcher again; returns where the script before was kept, if it was worth it. */
+  public Optional<Path> restore() {
+    Optional<Path> kept = keep();
+    launcher().write(node, program);
+    return kept;
+  }
+
+  private State state(String text) {
+    if (launcher().isText(text)) {
+      return State.BUILTIN;
+    }
+    if (!EjectedText.isEjected(text)) {
+      return State.OWN;
+    }
+    if (!EjectedText.isUntouched(text)) {
+      return State.CHANGED;
+    }
+    return sameSource(text) ? State.EJECTED : State.OUTDATED;
+  }
+
+  /** The first line names a place of the program, which is no difference. */
+  private boolean sameSource(String text) {
+    return withoutMaking(text).equals(withoutMaking(source()));
+  }
+
+  private static String withoutMaking(String text) {
+    return EjectedText.withoutMaking(text.substring(text.indexOf('\n')));
+  }
+
+  private String source() {
+    return EjectedText.of(step, program, version);
+  }
+
+  private Launcher launcher() {
+    return new Launcher(step.script());
+  }
+
+  private Optional<Path> keep() {
+    if (!state().isPrecious()) {
+      return Optional.empty();
+    }
+    String name = step.script().file() + "-" + node.now().inFileName();
+    Path backup =
+        FreeName.of(node.home().scripts().resolve("backup").resolve(name), node.disk()::exists);
+    node.disk().write(backup, node.disk().read(file()).orElseThrow());
+    return Optional.of(backup);
+  }
+}

@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.cli.init;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.Node;
+
+/** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
+public record Launcher(NodeScript script) {
+  private static final String TEMPLATE = "script.sh";
+  private static final String PLACE_OF_PROGRAM = "place-of-the-program";
+
+  /** Its text, on a machine where the program is found there. */
+  public String text(String program) {
+    return Templates.fill(
+        TEMPLATE,
+        Map.of(
+            "script", script.file(),
+            "command", script.command(),
+            "what", script.what(),
+            "sbp_shell", Quoting.shell(program)));
+  }
+
+  /** Whether a text is such a script, for whatever place of the program. */
+  public boolean isText(String text) {
+    String[] around = text(PLACE_OF_PROGRAM).split(PLACE_OF_PROGRAM, 2);
+    return Pattern.matches(Pattern.quote(around[0]) + "[^\\n]+" + Pattern.quote(around[1]), text);
+  }
+
+  /** Puts it into its place in the node. */
+  public Path write(Node node, String program) {
+    Path file = node.home().scripts().resolve(script.file());
+    ExecutableFile.write(node.disk(), file, text(program));
+    return file;
+  }
+}
