@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
@@ -90,6 +91,11 @@ final class Commands {
               Group.HELP,
               "every command with its options, for programs",
               CommandsCommand::new),
+          new Entry(
+              "completion",
+              Group.HELP,
+              "completes words in bash, zsh and fish",
+              () -> new CompletionCommand(Commands::catalog)),
           new Entry(
               "warm-up",
               Group.HIDDEN,

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
       PluginCommand.ListPlugins.class,
       PluginCommand.Info.class,
       PluginCommand.Install.class,
-      PluginCommand.Remove.class
+      PluginCommand.Remove.class,
+      PluginNew.class
     })
 final class PluginCommand implements Subcommand {
   private static final String NAME = "its id, its file's name, or what it provides";

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -44,6 +47,7 @@ final class DeliveryRun {
   private final EnvelopeTimes times;
 
   private DeliveryMemory memory;
+  private final List<UnaryOperator<DeliveryMemory>> lessons = new ArrayList<>();
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
   private int notDue;
   private int withoutSubscribers;
@@ -118,13 +122,22 @@ final class DeliveryRun {
   }
 
   private int deliverBatch(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    try (Outbox.Claim claim = store.outbox().claim(ids)) {
+      return deliverClaimed(claim.ids(), due);
+    }
+  }
+
+  private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader, rules);
-    for (OutboxId id : ids) {
-      read(id, peers).ifPresent(item -> batch.add(item, due, times));
-    }
-    if (!batch.posts().isEmpty()) {
-      storeIntents(batch);
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      for (OutboxId id : ids) {
+        read(id, peers).ifPresent(item -> batch.add(item, due, times));
+      }
+      if (!batch.posts().isEmpty()) {
+        storeIntents(batch);
+      }
     }
     Poster.Posted posted = poster.post(batch.posts());
     Timestamp now = node.now();
@@ -143,6 +156,18 @@ final class DeliveryRun {
     return batch.pending();
   }
 
+  /** Another machine that shares the outbox may have remembered more since our last commit. */
+  private void learnFromOthers() {
+    DeliveryMemory now = remember();
+    for (UnaryOperator<DeliveryMemory> lesson : lessons) {
+      now = lesson.apply(now);
+    }
+    if (!now.equals(memory)) {
+      memory = now;
+      times.startAfter(now.issuedUntil());
+    }
+  }
+
   /** From here on a crash cannot make a second envelope of what may have left in the first. */
   private void storeIntents(Batch batch) {
     ChangeSet intents = new ChangeSet();
@@ -159,13 +184,19 @@ final class DeliveryRun {
     if (verdict instanceof Verdict.Failed failed) {
       int failures = memory.failures(peer) + 1;
       Timestamp until = rules.nextAttempt(failed, failures, config, now);
-      memory = memory.withBackoff(peer, new DeliveryMemory.Backoff(failures, until));
+      learn(known -> known.withBackoff(peer, new DeliveryMemory.Backoff(failures, until)));
     } else {
-      memory = memory.withoutBackoff(peer);
+      learn(known -> known.withoutBackoff(peer));
     }
   }
 
-  private void storeResults(Batch batch, PeerTable before, Timestamp now) {
+  private void learn(UnaryOperator<DeliveryMemory> lesson) {
+    memory = lesson.apply(memory);
+    lessons.add(lesson);
+  }
+
+  private void storeResults(Batch batch, PeerTable before, Timestamp now)
+      throws InterruptedException {
     ChangeSet results = new ChangeSet();
     List<OutgoingItem> unfinished = new ArrayList<>();
     for (OutgoingItem item : batch.items()) {
@@ -183,8 +214,12 @@ final class DeliveryRun {
         after = after.update(one.key(), peer -> peer.contactedAt(now));
       }
     }
-    results.addAll(after.changes(before)).add(memoryChange());
-    store.commit(results);
+    results.addAll(after.changes(before));
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      store.commit(results.add(memoryChange()));
+      lessons.clear();
+    }
     recipients.addAll(batch.outcomes());
   }
 
@@ -221,8 +256,14 @@ final class DeliveryRun {
     }
   }
 
-  private int clearFailed() {
-    Timestamp now = node.now();
+  private int clearFailed() throws InterruptedException {
+    try (Hold _ = Turn.take(store)) {
+      learnFromOthers();
+      return clearFailed(node.now());
+    }
+  }
+
+  private int clearFailed(Timestamp now) {
     Duration keep = Duration.ofDays(config.failedKeepDays());
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();

@@ -25,7 +25,7 @@ public final class EnvelopeTimes {
   private record Message(PublicKey recipient, ContentHash payload) {}
 
   private final Timestamp now;
-  private final Timestamp first;
+  private Timestamp first;
   private final Map<Message, Timestamp> given = new HashMap<>();
   private Timestamp latest;
 
@@ -37,13 +37,26 @@ public final class EnvelopeTimes {
   public EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
     this.now = now;
     // A second run within the same second must not repeat the envelopes of the first.
-    this.first =
-        issuedUntil
-            .filter(until -> !until.isBefore(now))
-            .map(until -> until.plus(STEP))
-            .filter(this::isNear)
-            .orElse(now);
+    this.first = behind(issuedUntil).orElse(now);
     this.latest = issuedUntil.filter(until -> until.isAfter(now)).filter(this::isNear).orElse(now);
+  }
+
+  /**
+   * Gives out later times from now on.
+   *
+   * @param issuedUntil the latest time that another run has given out meanwhile
+   */
+  public void startAfter(Optional<Timestamp> issuedUntil) {
+    first = behind(issuedUntil).filter(time -> time.isAfter(first)).orElse(first);
+    given.replaceAll((message, time) -> time.isBefore(first) ? first : time);
+    latest = issuedUntil.filter(until -> until.isAfter(latest)).filter(this::isNear).orElse(latest);
+  }
+
+  private Optional<Timestamp> behind(Optional<Timestamp> issuedUntil) {
+    return issuedUntil
+        .filter(until -> !until.isBefore(now))
+        .map(until -> until.plus(STEP))
+        .filter(this::isNear);
   }
 
   /** A new time for this message; empty when the run has given it too many already. */

@@ -29,14 +29,20 @@ final class AnswerText {
     throw LlmException.answer("the answer is JSON, but not an object");
   }
 
-  /** Zero or more JSON objects: nothing, one object, or an array of them. */
-  static List<JsonObject> objects(String answer) throws LlmException {
+  /**
+   * Zero or more JSON objects: nothing, one object, or an array of them; the array may be the only
+   * member of an object, since some providers' schemas allow objects only.
+   */
+  static List<JsonObject> objects(String answer, String member) throws LlmException {
     if (answer.isBlank()) {
       return List.of();
     }
     JsonValue value = json(answer);
     if (value instanceof JsonObject object) {
-      return List.of(object);
+      if (object.array(member).isEmpty() || object.members().size() > 1) {
+        return List.of(object);
+      }
+      value = object.array(member).get();
     }
     if (!(value instanceof JsonArray(List<JsonValue> elements))) {
       throw LlmException.answer("the answer is JSON, but neither an object nor an array");

@@ -66,7 +66,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
 
   @Override
   public Outcome accept(LlmAnswer answer) throws LlmException {
-    List<JsonObject> raw = AnswerText.objects(answer.output());
+    List<JsonObject> raw = AnswerText.objects(answer.output(), Shape.PIECES.list());
     if (raw.isEmpty()) {
       return Outcome.nothing("wrote nothing");
     }
@@ -85,7 +85,7 @@ record AuthorJob(Node node, Store store, LlmConfig config, boolean withDrafts) i
   }
 
   private static Piece piece(JsonObject json) throws LlmException {
-    return switch (Piece.parse(json)) {
+    return switch (Piece.parse(Shape.PIECES.checkedElement(json, "a piece of the answer"))) {
       case Checked.Valid<Piece>(Piece piece) -> piece;
       case Checked.Rejected<Piece>(Rejection why) ->
           throw LlmException.answer("a piece of the answer is not valid: " + why.message());

@@ -24,6 +24,11 @@ public final class BuiltinBackend implements LlmBackend {
   }
 
   @Override
+  public boolean metered() {
+    return false;
+  }
+
+  @Override
   public LlmAnswer answer(LlmRequest request) {
     BuiltinConfig config = BuiltinConfig.from(request.node().config());
     return switch (request.role()) {

@@ -42,6 +42,19 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
+   * Whether it asks somebody who may charge for it or be down; only then its calls are in the
+   * ledger and count towards the limits.
+   */
+  default boolean metered() {
+    return true;
+  }
+
+  /** How many tokens it adds to every prompt by itself, about; for what is reserved for a call. */
+  default long overheadTokens() {
+    return 0;
+  }
+
+  /**
    * Does one job: reads the request's inputs and answers with the text of its output.
    *
    * @throws LlmException when no usable answer came, within the request's time limit; nothing has

@@ -15,8 +15,11 @@ public record LlmOutput(String file, Optional<JsonObject> schema) {
   /** The output of a role. */
   public static LlmOutput of(AgentRole role) {
     return switch (role) {
-      case READER -> new LlmOutput("operational/reader-decisions.json", Optional.empty());
-      case AUTHOR -> new LlmOutput("operational/author-output/pieces.json", Optional.empty());
+      case READER ->
+          new LlmOutput("operational/reader-decisions.json", Optional.of(Shape.DECISIONS.schema()));
+      case AUTHOR ->
+          new LlmOutput(
+              "operational/author-output/pieces.json", Optional.of(Shape.PIECES.schema()));
       case COMPACTOR -> new LlmOutput(Inputs.SESSION_LOG, Optional.empty());
     };
   }

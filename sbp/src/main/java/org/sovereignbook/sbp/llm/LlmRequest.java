@@ -68,6 +68,12 @@ public record LlmRequest(
         timeout);
   }
 
+  /** The same with another time limit. */
+  LlmRequest withTimeout(Duration limit) {
+    return new LlmRequest(
+        role, mode, prompt, inputs, output, repair, settings, budget, node, limit);
+  }
+
   /** The text of an input; empty text when the request has none of that name. */
   public String input(String name) {
     return inputs.stream()

@@ -17,8 +17,29 @@ public record LlmUsage(
     OptionalLong inputTokens,
     OptionalLong outputTokens,
     Optional<BigDecimal> costUsd) {
+  /** Numbers with longer or larger exponents are nonsense, and slow to reckon with. */
+  private static final int MAX_SCALE = 30;
+
   private static final LlmUsage UNKNOWN =
       new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+
+  /**
+   * @throws IllegalArgumentException when a number is negative or nonsense: providers write them
+   */
+  public LlmUsage {
+    if (inputTokens.orElse(0) < 0 || outputTokens.orElse(0) < 0) {
+      throw new IllegalArgumentException("a call uses up no negative number of tokens");
+    }
+    if (costUsd.isPresent() && !isSane(costUsd.get())) {
+      throw new IllegalArgumentException("a call costs no such number of dollars");
+    }
+  }
+
+  static boolean isSane(BigDecimal cost) {
+    return cost.signum() >= 0
+        && Math.abs(cost.scale()) <= MAX_SCALE
+        && cost.precision() <= MAX_SCALE;
+  }
 
   /** Of a call about which nothing is known; it counts as much as was reserved for it. */
   public static LlmUsage unknown() {

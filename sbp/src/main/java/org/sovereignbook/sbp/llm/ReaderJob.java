@@ -50,14 +50,8 @@ record ReaderJob(Node node, Store store, LlmConfig config) implements AgentJob {
 
   @Override
   public Outcome accept(LlmAnswer answer) throws LlmException {
-    JsonObject decisions = AnswerText.object(answer.output());
-    JsonArray list =
-        decisions
-            .array("decisions")
-            .orElseThrow(() -> LlmException.answer("the answer has no array of decisions"));
-    if (list.objects().size() != list.values().size()) {
-      throw LlmException.answer("the answer's decisions hold something that is not an object");
-    }
+    JsonObject decisions = Shape.DECISIONS.checked(AnswerText.object(answer.output()));
+    JsonArray list = decisions.array(Shape.DECISIONS.list()).orElseThrow();
     return new Outcome(
         false,
         "made " + Counted.of(list.values().size(), "decision"),

@@ -159,6 +159,16 @@ public record NodeHome(Path root) {
     return operational().resolve("journal.json");
   }
 
+  /** Every call to a model, before and after, one JSON object a line. */
+  public Path llmLedger() {
+    return operational().resolve("llm-ledger.jsonl");
+  }
+
+  /** Where lines of the ledger go that are no longer needed; one a month, such as 2026-03. */
+  public Path llmLedgerArchive(String month) {
+    return operational().resolve("llm-ledger-archive-" + month + ".jsonl");
+  }
+
   public Path agentPrompts() {
     return runtime().resolve("agent-prompts");
   }

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 
 /**
  * Which versions of the extension API a plugin works with: {@code Plugin-Requires} of its manifest,
- * such as {@code >=1.0.0 & <2.0.0}. A bare version is the least one, {@code *} is any. Read here,
- * and not by PF4J, so that listing plugins starts nothing.
+ * such as {@code >=1.0.0 & <2.0.0}, or {@code ^1.0.0} for the same. A bare version is the least
+ * one, {@code *} is any. Read here, and not by PF4J, so that listing plugins starts nothing.
  *
  * @param text as it was written
  */
 record ApiRange(String text, List<Bound> bounds) {
-  private static final Pattern BOUND = Pattern.compile("(>=|>|<=|<|=|)\\s*([0-9.]{1,20})");
+  private static final Pattern BOUND = Pattern.compile("(>=|>|<=|<|=|\\^|)\\s*([0-9.]{1,20})");
 
   /** One end of the range. */
   record Bound(String operator, ApiVersion version) {
@@ -59,6 +59,9 @@ record ApiRange(String text, List<Bound> bounds) {
           return Optional.empty();
         }
         bounds.add(new Bound(bound.group(1), version.get()));
+        if (bound.group(1).equals("^")) {
+          bounds.add(new Bound("<", version.get().nextMajor()));
+        }
       }
     }
     return Optional.of(new ApiRange(text.strip(), bounds));

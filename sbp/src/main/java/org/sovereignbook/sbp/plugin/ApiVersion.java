@@ -28,6 +28,10 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
     return numbers.group(group) == null ? 0 : Integer.parseInt(numbers.group(group));
   }
 
+  ApiVersion nextMajor() {
+    return new ApiVersion(major + 1, 0, 0);
+  }
+
   @Override
   public int compareTo(ApiVersion other) {
     return Comparator.comparingInt(ApiVersion::major)

@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.pf4j.BasePluginRepository;
 import org.pf4j.DefaultPluginManager;
-import org.pf4j.JarPluginLoader;
 import org.pf4j.ManifestPluginDescriptorFinder;
-import org.pf4j.PluginClassLoader;
 import org.pf4j.PluginDescriptor;
 import org.pf4j.PluginDescriptorFinder;
 import org.pf4j.PluginLoader;
@@ -20,9 +18,6 @@ import org.pf4j.RuntimeMode;
  * properties or files, and has nothing to say about versions: all that is settled before.
  */
 final class SinglePluginManager extends DefaultPluginManager {
-  private static final String PROGRAM = "org.sovereignbook.sbp.";
-  private static final String BUNDLED_PLUGINS = PROGRAM + "plugins.";
-
   SinglePluginManager(Path jar) {
     super(List.of(jar.toAbsolutePath().getParent()));
   }
@@ -49,12 +44,19 @@ final class SinglePluginManager extends DefaultPluginManager {
 
   @Override
   protected PluginLoader createPluginLoader() {
-    return new JarPluginLoader(this) {
-      @Override
-      protected PluginClassLoader createPluginClassLoader(Path jar, PluginDescriptor descriptor) {
-        return new ProgramFirst(pluginManager, descriptor);
-      }
-    };
+    return new JarLoader(this);
+  }
+
+  private record JarLoader(PluginManager manager) implements PluginLoader {
+    @Override
+    public boolean isApplicable(Path jar) {
+      return true;
+    }
+
+    @Override
+    public ClassLoader loadPlugin(Path jar, PluginDescriptor descriptor) {
+      return new JarOnlyClassLoader(manager, descriptor, jar);
+    }
   }
 
   private static final class AlwaysEnabled implements PluginStatusProvider {
@@ -68,18 +70,5 @@ final class SinglePluginManager extends DefaultPluginManager {
 
     @Override
     public void enablePlugin(String pluginId) {}
-  }
-
-  /** Plugins bring their own libraries, but never their own copy of the program. */
-  private static final class ProgramFirst extends PluginClassLoader {
-    ProgramFirst(PluginManager manager, PluginDescriptor descriptor) {
-      super(manager, descriptor, SinglePluginManager.class.getClassLoader());
-    }
-
-    @Override
-    protected boolean shouldDelegateToParent(String className) {
-      return super.shouldDelegateToParent(className)
-          || (className.startsWith(PROGRAM) && !className.startsWith(BUNDLED_PLUGINS));
-    }
   }
 }

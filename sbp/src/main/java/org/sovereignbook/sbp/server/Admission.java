@@ -86,9 +86,11 @@ record Admission(
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());
       }
-      InboxId id = inbox.accept(body, now);
-      duplicates.settle(envelope.hash(), id, now);
-      return new Verdict.Accepted(id, envelope);
+      Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
+      duplicates.settle(envelope.hash(), receipt.id(), now);
+      return receipt.repeated()
+          ? new Verdict.Duplicate(receipt.id(), envelope)
+          : new Verdict.Accepted(receipt.id(), envelope);
     } finally {
       duplicates.release(envelope.hash());
     }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
 
 /** Envelopes received and not yet processed. Thread-safe. */
 public interface Inbox {
@@ -12,6 +13,23 @@ public interface Inbox {
 
   /** Stores an envelope; when this returns, it survives a crash. */
   InboxId accept(byte[] envelope, Instant received);
+
+  /**
+   * An envelope that is in good hands.
+   *
+   * @param repeated it had been accepted before, under this id, and nothing was stored now
+   */
+  record Receipt(InboxId id, boolean repeated) {}
+
+  /**
+   * As {@link #accept(byte[], Instant)}, unless another process has accepted the same envelope in
+   * the last seven days: where several servers share a node, each of them knows only its own.
+   *
+   * @param envelope the hash of what was signed
+   */
+  default Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
+    return new Receipt(accept(bytes, received), false);
+  }
 
   /** What waits, oldest first. */
   List<InboxId> pending();

@@ -116,8 +116,10 @@ class CommandPageTest {
     "author-post, ''",
     "agent, author",
     "maintain, ''",
+    "plugin, list",
     "network, ''",
     "commands, ''",
+    "completion, fish",
   })
   void everyMemberThatACommandPrintsIsDocumented(String command, String rest) {
     CliTest cli = CliTest.in(folder);

@@ -69,7 +69,8 @@ class CommandsCommandTest {
           "network",
           "maintain",
           "keygen --rotate",
-          "commands");
+          "commands",
+          "completion zsh");
 
   private final TestClock clock = new TestClock();
   private final SecureRandom random = new SecureRandom();

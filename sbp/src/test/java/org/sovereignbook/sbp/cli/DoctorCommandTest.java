@@ -161,8 +161,8 @@ class DoctorCommandTest {
             .with("llm", JsonObject.builder().put("backend", "oracle").build()));
 
     assertFails("config", "server.port");
-    assertThat(check("config").string("found").orElseThrow())
-        .contains("max_items_per_run", "oracle");
+    assertThat(check("config").string("found").orElseThrow()).contains("max_items_per_run");
+    assertThat(check("llm backend").string("found").orElseThrow()).contains("oracle");
   }
 
   @Test

@@ -208,7 +208,7 @@ class InitCommandTest {
     CliTest.Ran ran = init("n", "--llm", "oracle");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err()).contains("'oracle'", "builtin");
+    assertThat(ran.err()).contains("\"oracle\"", "builtin");
     assertThat(folder.resolve("n")).doesNotExist();
   }
 

@@ -268,9 +268,10 @@ class AgentRunnerTest {
 
     String secret = node.keys().privateKey().encoded();
     assertThat(node.node().readText(node.home().keypair()).orElseThrow()).contains(secret);
-    assertThat(backend.onlyRequest().prompt()).doesNotContain(secret);
-    assertThat(backend.onlyRequest().inputs()).isNotEmpty();
-    assertThat(backend.onlyRequest().inputs()).noneMatch(input -> input.text().contains(secret));
+    assertThat(backend.requests().getFirst().prompt()).doesNotContain(secret);
+    assertThat(backend.requests().getFirst().inputs()).isNotEmpty();
+    assertThat(backend.requests().getFirst().inputs())
+        .noneMatch(input -> input.text().contains(secret));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.llm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Answers as a test says, and remembers what it was asked. */
 final class FakeBackend implements LlmBackend {
@@ -12,10 +13,20 @@ final class FakeBackend implements LlmBackend {
   }
 
   private final Behaviour behaviour;
+  private final Set<LlmMode> modes;
   private final List<LlmRequest> requests = new ArrayList<>();
 
   FakeBackend(Behaviour behaviour) {
+    this(behaviour, Set.of(LlmMode.ANSWER));
+  }
+
+  private FakeBackend(Behaviour behaviour, Set<LlmMode> modes) {
     this.behaviour = behaviour;
+    this.modes = modes;
+  }
+
+  FakeBackend withModes(LlmMode... modes) {
+    return new FakeBackend(behaviour, Set.of(modes));
   }
 
   static FakeBackend saying(String output) {
@@ -30,6 +41,11 @@ final class FakeBackend implements LlmBackend {
   @Override
   public String description() {
     return "answers as a test says";
+  }
+
+  @Override
+  public Set<LlmMode> modes() {
+    return modes;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,9 +24,7 @@ public record Catalog(String version, List<CommandInfo> commands) {
 
   /** Every command and those below it, but no hidden one. */
   public Stream<CommandInfo> all() {
-    return commands.stream()
-        .filter(command -> !command.group().isEmpty())
-        .flatMap(CommandInfo::all);
+    return firstLevel().stream().flatMap(CommandInfo::all);
   }
 
   /** All of them as a Markdown table, for who reads instead of parses. */
@@ -45,19 +44,46 @@ public record Catalog(String version, List<CommandInfo> commands) {
         .put("program", "sbp")
         .put("version", version)
         .put("exit_codes", JsonArray.of(exitCodes))
-        .put("shared_options", JsonArray.of(sharedOptions()))
+        .put(
+            "shared_options",
+            JsonArray.of(sharedOptions().stream().map(OptionInfo::toJson).toList()))
         .put("commands", JsonArray.of(shown.stream().map(Catalog::toJson).toList()))
         .put("$defs", Declarations.shared())
         .build();
   }
 
-  private List<JsonObject> sharedOptions() {
+  /** The commands that {@code sbp --help} shows. */
+  public List<CommandInfo> firstLevel() {
+    return commands.stream().filter(command -> !command.group().isEmpty()).toList();
+  }
+
+  /** With {@code help COMMAND}, which {@code Program} knows by itself. */
+  public Catalog withHelp() {
+    Value command =
+        new Value(
+            "COMMAND",
+            ValueKind.CHOICE,
+            firstLevel().stream().map(CommandInfo::name).toList(),
+            Optional.empty());
+    CommandInfo help =
+        new CommandInfo(
+            List.of("help"),
+            "help",
+            "explain a command",
+            List.of(),
+            List.of(new ParameterInfo(command, false, false, "the command to explain")),
+            List.of(),
+            List.of());
+    return new Catalog(version, Stream.concat(commands.stream(), Stream.of(help)).toList());
+  }
+
+  /** The options of every command that works on a node; others know all of them but the node. */
+  public List<OptionInfo> sharedOptions() {
     return commands.stream()
         .filter(CommandInfo::needsNode)
         .findFirst()
-        .map(any -> any.options().stream().filter(OptionInfo::shared).map(OptionInfo::toJson))
-        .orElseGet(Stream::of)
-        .toList();
+        .map(any -> any.options().stream().filter(OptionInfo::shared).toList())
+        .orElseGet(List::of);
   }
 
   private static JsonObject toJson(CommandInfo command) {

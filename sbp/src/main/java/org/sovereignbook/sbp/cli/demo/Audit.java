@@ -63,7 +63,7 @@ record Audit(int sent, int processed, List<String> problems) {
         .failed()
         .forEach(name -> problems.add(node.name() + ": outbox/failed/" + name + " failed"));
     for (InboxId id : store.archive().envelopes(Archive.Shelf.REJECTED)) {
-      problems.add(node.name() + ": rejected " + id);
+      problems.add(node.name() + ": rejected " + id + ".json");
     }
     for (String line : store.log(LogFile.OPS)) {
       if (line.contains("Z " + LogEntry.ERROR_PREFIX)) {

@@ -28,7 +28,7 @@ record SentEnvelope(String item, PublicKey recipient, Optional<ContentHash> hash
     List<SentEnvelope> sent = new ArrayList<>();
     Archive archive = node.store().archive();
     for (Archive.SentId id : archive.sent()) {
-      archive.readSent(id).ifPresent(item -> sent.addAll(of(node, id.name(), item)));
+      archive.readSent(id).ifPresent(item -> sent.addAll(of(node, id.name() + ".json", item)));
     }
     return List.copyOf(sent);
   }

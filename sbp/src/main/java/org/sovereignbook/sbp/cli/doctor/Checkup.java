@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
@@ -49,6 +50,7 @@ public record Checkup(List<Check> checks) {
     PluginChecks plugins = new PluginChecks(node, extensions);
     add(checks, "plugins", plugins::plugins);
     add(checks, "llm backend", plugins::llmBackend);
+    add(checks, "llm calls", plugins::llmCalls);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);
@@ -78,8 +80,14 @@ public record Checkup(List<Check> checks) {
     try {
       checks.add(checker.check());
     } catch (RuntimeException e) {
-      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), Optional.empty()));
+      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e)));
     }
+  }
+
+  private static Optional<String> remedy(RuntimeException failure) {
+    return failure instanceof PluginException refused
+        ? Optional.of(String.join("; ", refused.hints()))
+        : Optional.empty();
   }
 
   public int count(Verdict verdict) {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
-import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginState;
 import org.sovereignbook.sbp.plugin.Remedy;
@@ -45,15 +45,21 @@ final class PluginChecks {
 
   /** Loads it, as the next run of an agent would. */
   Check llmBackend() {
-    String name = LlmConfig.from(node.config()).backend();
-    try {
-      LlmBackend backend = extensions.backend(name);
-      return Check.pass(
-          "llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
-    } catch (PluginException e) {
-      return Check.fail(
-          "llm backend", String.valueOf(e.getMessage()), String.join("; ", e.hints()));
-    }
+    LlmBackend backend = extensions.backend(LlmConfig.from(node.config()).backend());
+    return Check.pass("llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
+  }
+
+  /** Whether the models may be asked, and how often they were. */
+  Check llmCalls() {
+    LlmStatus status = LlmStatus.of(node);
+    return status.problems().isEmpty()
+        ? Check.pass(
+            "llm calls", status.lines().isEmpty() ? "none" : String.join("; ", status.lines()))
+        : Check.fail(
+            "llm calls",
+            String.join("; ", status.problems()),
+            "why it failed:  sbp log --ops; to ask it before its rest is over:  sbp agent reader"
+                + " --now");
   }
 
   private static String brief(PluginFile plugin) {

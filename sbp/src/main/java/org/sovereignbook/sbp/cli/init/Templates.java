@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The texts of a new node: resources with <code>{{placeholders}}</code>. */
-final class Templates {
+public final class Templates {
   private static final String FOLDER = "/org/sovereignbook/sbp/templates/";
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z_]+)}}");
 
@@ -28,7 +28,7 @@ final class Templates {
   }
 
   /** A template with its placeholders filled in, once: what is filled in is not looked at again. */
-  static String fill(String name, Map<String, String> values) {
+  public static String fill(String name, Map<String, String> values) {
     Matcher matcher = PLACEHOLDER.matcher(text(name));
     return matcher.replaceAll(
         found ->

@@ -38,6 +38,9 @@ public final class CliBackend implements LlmBackend {
   /** Names the run in the environment of its processes, so that all of them are found. */
   static final String RUN_VARIABLE = "SBP_AGENT_RUN";
 
+  /** The CLIs' own instructions and tool descriptions. */
+  private static final long OVERHEAD_TOKENS = 20_000;
+
   private static final int RUN_BYTES = 16;
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
@@ -80,9 +83,14 @@ public final class CliBackend implements LlmBackend {
   }
 
   @Override
+  public long overheadTokens() {
+    return OVERHEAD_TOKENS;
+  }
+
+  @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
-    CliSettings settings = CliSettings.from(request.settings(), cli.program());
+    CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);
     CliEnvironment passed =
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
@@ -108,7 +116,7 @@ public final class CliBackend implements LlmBackend {
       CliOutcome outcome =
           passed.withoutSecrets(
               process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
-      return judge(run, outcome, before);
+      return judge(run, outcome, before, passed);
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
@@ -118,7 +126,8 @@ public final class CliBackend implements LlmBackend {
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
-  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before) throws LlmException {
+  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before, CliEnvironment passed)
+      throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
     if (change.isPresent()) {
@@ -132,7 +141,7 @@ public final class CliBackend implements LlmBackend {
     CliReply reply = cli.read(run, outcome);
     LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());
     try {
-      String output = run.withTools() ? written(run, before) : reply.text();
+      String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
       if (output.isBlank()) {
         throw LlmException.answer(cli.name() + " answered nothing");
       }

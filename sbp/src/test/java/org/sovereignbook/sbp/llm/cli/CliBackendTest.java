@@ -322,6 +322,9 @@ class CliBackendTest {
     script("echo answer $FAKE_API_KEY");
     assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
 
+    script("echo answer $FAKE_API_KEY > " + OUTPUT);
+    assertThat(run(request(LlmMode.TOOLS)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
+
     script("echo Incorrect API key: $FAKE_API_KEY >&2; exit 1");
     assertThat(failure(request(LlmMode.ANSWER)))
         .hasMessageContaining("Incorrect API key")

@@ -68,6 +68,9 @@ record ClaudeResult(CliOutcome outcome, JsonObject json) {
     if (subtype.equals("error_max_turns")) {
       return LlmException.answer("the model did not finish within the number of turns it has");
     }
+    if (subtype.equals("error_max_structured_output_retries")) {
+      return LlmException.answer("the model did not answer in the shape that the schema asks for");
+    }
     if (subtype.equals("error_max_budget_usd") || reason.equals("budget_exhausted")) {
       return LlmException.setup("the call used up what llm.daily_cost_limit leaves: " + said);
     }

@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 
 /** The envelopes that wait, as rows of {@code inbox} in the state {@code pending}. Thread-safe. */
 final class SqlInbox implements Inbox {
@@ -26,12 +28,20 @@ final class SqlInbox implements Inbox {
 
   @Override
   public InboxId accept(byte[] envelope, Instant received) {
-    while (true) {
-      InboxId id = InboxId.at(received, "%04x".formatted(random.nextInt(SUFFIX_VALUES)));
-      if (database.write(sql -> insert(sql, id, envelope, received))) {
-        return id;
-      }
-    }
+    return database.write(sql -> add(sql, envelope, received));
+  }
+
+  @Override
+  public Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
+    return database.write(
+        sql -> {
+          InboxId id = add(sql, bytes, received);
+          if (remember(sql, envelope, id, received)) {
+            return new Receipt(id, false);
+          }
+          sql.update("DELETE FROM inbox WHERE state = ? AND id = ?", PENDING, id.value());
+          return new Receipt(acceptedAs(sql, envelope), true);
+        });
   }
 
   @Override
@@ -85,10 +95,37 @@ final class SqlInbox implements Inbox {
         > 0;
   }
 
-  /** Adds a new envelope, unless its id is or was taken. */
-  private static boolean insert(Sql sql, InboxId id, byte[] envelope, Instant received)
+  /** Adds a new envelope under a name that none has. */
+  private InboxId add(Sql sql, byte[] envelope, Instant received) throws SQLException {
+    while (true) {
+      InboxId id = InboxId.at(received, "%04x".formatted(random.nextInt(SUFFIX_VALUES)));
+      if (!sql.exists("SELECT 1 FROM inbox WHERE id = ?", id.value())
+          && put(sql, PENDING, id, envelope, received)) {
+        return id;
+      }
+    }
+  }
+
+  /** Whether this is the first time; what was accepted too long ago to come again is forgotten. */
+  private static boolean remember(Sql sql, ContentHash envelope, InboxId id, Instant received)
       throws SQLException {
-    return !sql.exists("SELECT 1 FROM inbox WHERE id = ?", id.value())
-        && put(sql, PENDING, id, envelope, received);
+    sql.update(
+        "DELETE FROM accepted_envelope WHERE accepted_at <= ?",
+        received.minus(SeenEnvelopes.KEPT).getEpochSecond());
+    return sql.update(
+            "INSERT INTO accepted_envelope (hash, inbox_id, accepted_at) VALUES (?, ?, ?)"
+                + " ON CONFLICT DO NOTHING",
+            envelope.toString(),
+            id.value(),
+            received.getEpochSecond())
+        > 0;
+  }
+
+  private static InboxId acceptedAs(Sql sql, ContentHash envelope) throws SQLException {
+    return sql.first(
+            "SELECT inbox_id FROM accepted_envelope WHERE hash = ?",
+            row -> new InboxId(row.text(1)),
+            envelope.toString())
+        .orElseThrow();
   }
 }

@@ -1,0 +1,102 @@
+package org.sovereignbook.sbp.plugins.it;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmBudget;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmOutput;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * A node with a real CLI set up for it, in a scrubbed environment with an empty home.
+ *
+ * @param letter what a stranger wrote
+ */
+record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) {
+  static final String ETHOS = "This agent cares about trust and networks.";
+  static final String SECRET = "the-secret-that-stays-4711";
+
+  /** Makes it; the folder holds the home and the scratch directories too. */
+  static Bench in(Path folder, CliUnderTest cli, Path program, URI base) throws IOException {
+    Path home = Files.createDirectories(folder.resolve("home"));
+    Node node = Node.at(Files.createDirectories(folder.resolve("agent")));
+    if (!Files.exists(node.home().keypair())) {
+      KeyFile.save(
+          node.disk(), node.home().keypair(), KeyPair.generate(new SecureRandom()), node.now());
+    }
+    JsonObject llm =
+        JsonObject.builder()
+            .put("scratch_folder", folder.resolve("scratch").toString())
+            .put(cli.name(), cli.settings(program, base))
+            .build();
+    node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
+    Map<String, String> environment = new HashMap<>(cli.environment(base));
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("HOME", home.toString());
+    // Of no concern to any CLI, so it must not get there.
+    environment.put("SOMEBODY_ELSES_TOKEN", SECRET);
+    return new Bench(node, cli.backend(environment), cli.settings(program, base), "Hello.");
+  }
+
+  Bench withLetter(String text) {
+    return new Bench(node, backend, settings, text);
+  }
+
+  /** As reader-pre leaves it when there is something to decide. */
+  Bench withDigest() {
+    JsonObject item =
+        JsonObject.builder()
+            .put("id", "2026-03-17T120000Z-a3f9")
+            .put("message_type", "direct")
+            .put("sender_key", node.keys().publicKey().toString())
+            .put("sender_trust", "known")
+            .put("body", letter)
+            .build();
+    node.writeJson(
+        node.home().inboxDigest(), JsonObject.builder().put("items", JsonArray.of(item)).build());
+    return this;
+  }
+
+  LlmAnswer ask(AgentRole role, LlmMode mode, Duration timeout)
+      throws LlmException, InterruptedException {
+    return backend.answer(
+        new LlmRequest(
+            role,
+            mode,
+            "# Do your work\n",
+            List.of(
+                new LlmInput("ethos.md", ETHOS, false),
+                new LlmInput("operational/inbox-digest.json", letter, true)),
+            LlmOutput.of(role),
+            Optional.empty(),
+            new ConfigSection("llm." + backend.name(), settings),
+            new LlmBudget(8_000, Optional.empty()),
+            node,
+            timeout));
+  }
+
+  LlmException fail(AgentRole role, LlmMode mode, Duration timeout) {
+    return catchThrowableOfType(LlmException.class, () -> ask(role, mode, timeout));
+  }
+}

@@ -1,0 +1,7 @@
+package org.sovereignbook.sbp.plugins.it;
+
+class GeminiTest extends RealCliTests {
+  GeminiTest() {
+    super(new GeminiUnderTest());
+  }
+}

@@ -1,0 +1,7 @@
+package org.sovereignbook.sbp.plugins.it;
+
+class OpenCodeTest extends RealCliTests {
+  OpenCodeTest() {
+    super(new OpenCodeUnderTest());
+  }
+}

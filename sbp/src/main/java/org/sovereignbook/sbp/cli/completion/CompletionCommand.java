@@ -1,0 +1,42 @@
+package org.sovereignbook.sbp.cli.completion;
+
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.OutputOptions;
+import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.Subcommand;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.json.JsonObject;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp completion}: prints the script that completes commands and options in a shell. */
+@Command(footer = {"", "example:", "  source <(sbp completion bash)"})
+public final class CompletionCommand implements Subcommand {
+  private final Supplier<Catalog> catalog;
+
+  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
+  CompletionShell shell = CompletionShell.BASH;
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  public CompletionCommand(Supplier<Catalog> catalog) {
+    this.catalog = catalog;
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    String script = shell.script(catalog.get());
+    script.lines().forEach(session.output()::line);
+    session
+        .output()
+        .json(
+            JsonObject.builder()
+                .put("shell", shell.toString())
+                .put("installation", shell.installation())
+                .put("script", script)
+                .build());
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,131 @@
+package org.sovereignbook.sbp.cli.completion;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.OptionInfo;
+import org.sovereignbook.sbp.cli.catalog.Value;
+import org.sovereignbook.sbp.cli.catalog.ValueKind;
+
+/** The script for fish: one {@code complete} a word, under the condition of its command. */
+final class FishCompletion {
+  private static final String HEAD =
+      """
+      # fish completion of sbp, made by: sbp completion fish
+      # To switch it on:   sbp completion fish > ~/.config/fish/completions/sbp.fish
+
+      # Whether the words typed so far name this command.
+      function __sbp_at
+          set -l commands %s
+          set -l words (commandline -opc)
+          set -e words[1]
+          set -l path
+          set -l skip 0
+          for word in $words
+              if test $skip = 1
+                  set skip 0
+                  continue
+              end
+              switch $word
+                  case %s
+                      set skip 1
+                  case '-*'
+                      continue
+                  case '*'
+                      if contains -- (string join ' ' $path $word) $commands
+                          set -a path $word
+                      end
+              end
+          end
+          test "$path" = "$argv"
+      end
+
+      complete -c sbp -f
+      """;
+
+  private FishCompletion() {}
+
+  static String script(Catalog catalog) {
+    StringBuilder script = new StringBuilder(HEAD.formatted(commands(catalog), valued(catalog)));
+    catalog.sharedOptions().forEach(option -> option(script, "__sbp_at", option));
+    catalog.firstLevel().forEach(command -> command(script, "__sbp_at", command));
+    catalog.all().forEach(command -> inside(script, command));
+    return script.toString();
+  }
+
+  private static String commands(Catalog catalog) {
+    return catalog
+        .all()
+        .map(command -> Quoted.fish(command.command()))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The options that take the next word with them. */
+  private static String valued(Catalog catalog) {
+    return catalog
+        .all()
+        .flatMap(command -> command.options().stream())
+        .filter(option -> option.value().isPresent())
+        .flatMap(option -> option.names().stream())
+        .distinct()
+        .collect(Collectors.joining(" "));
+  }
+
+  private static void inside(StringBuilder script, CommandInfo command) {
+    String condition = "__sbp_at " + command.command();
+    command.commands().forEach(below -> command(script, condition, below));
+    command.options().forEach(option -> option(script, condition, option));
+    command
+        .parameters()
+        .forEach(
+            parameter -> {
+              String action = action(parameter.value());
+              if (!action.isEmpty()) {
+                line(script, condition, action);
+              }
+            });
+  }
+
+  private static void command(StringBuilder script, String condition, CommandInfo command) {
+    line(script, condition, "-a " + command.name() + " -d " + Quoted.fish(command.description()));
+  }
+
+  private static void option(StringBuilder script, String condition, OptionInfo option) {
+    String names =
+        option.names().stream()
+            .map(
+                name ->
+                    name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+            .collect(Collectors.joining(" "));
+    List<String> values =
+        option
+            .value()
+            .map(value -> List.of(value.kind() == ValueKind.FILE ? "-r" : "-x", action(value)))
+            .orElseGet(List::of);
+    line(
+        script,
+        condition,
+        names
+            + values.stream()
+                .filter(word -> !word.isEmpty())
+                .map(word -> " " + word)
+                .collect(Collectors.joining())
+            + " -d "
+            + Quoted.fish(option.description()));
+  }
+
+  private static String action(Value value) {
+    return switch (value.kind()) {
+      case CHOICE -> "-a " + Quoted.fish(String.join(" ", value.choices()));
+      case FILE -> "-F";
+      case FOLDER -> "-a '(__fish_complete_directories)'";
+      default -> "";
+    };
+  }
+
+  private static void line(StringBuilder script, String condition, String rest) {
+    script.append("complete -c sbp -n ").append(Quoted.fish(condition)).append(' ').append(rest);
+    script.append('\n');
+  }
+}

@@ -1,0 +1,128 @@
+package org.sovereignbook.sbp.cli.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.OptionInfo;
+import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
+import org.sovereignbook.sbp.cli.catalog.Value;
+
+/** The script for zsh: one function a command, in the words of {@code _arguments}. */
+final class ZshCompletion {
+  private static final String HEAD =
+      """
+      #compdef sbp
+      # zsh completion of sbp, made by: sbp completion zsh
+      # To switch it on, in ~/.zshrc after compinit:   source <(sbp completion zsh)
+      # or save it as _sbp in a folder of $fpath.
+
+      """;
+  private static final String TAIL =
+      """
+      if [[ ${funcstack[1]} == _sbp ]]; then
+        _sbp "$@"
+      else
+        compdef _sbp sbp
+      fi
+      """;
+
+  private ZshCompletion() {}
+
+  static String script(Catalog catalog) {
+    StringBuilder script = new StringBuilder(HEAD);
+    function(script, "_sbp", catalog.firstLevel(), catalog.sharedOptions(), List.of());
+    catalog
+        .all()
+        .forEach(
+            command ->
+                function(
+                    script,
+                    name(command),
+                    command.commands(),
+                    command.options(),
+                    command.parameters()));
+    return script.append(TAIL).toString();
+  }
+
+  private static String name(CommandInfo command) {
+    return "_sbp_" + String.join("_", command.path()).replace('-', '_');
+  }
+
+  private static void function(
+      StringBuilder script,
+      String name,
+      List<CommandInfo> commands,
+      List<OptionInfo> options,
+      List<ParameterInfo> parameters) {
+    List<String> specs = new ArrayList<>();
+    options.forEach(option -> specs.addAll(specs(option)));
+    if (commands.isEmpty()) {
+      parameters.forEach(parameter -> specs.add(Quoted.posix(spec(parameter))));
+    } else {
+      specs.add("'1: :->command'");
+      specs.add("'*:: :->behind'");
+    }
+    script.append(name).append("() {\n");
+    script.append("  local curcontext=\"$curcontext\" context state state_descr line\n");
+    script.append("  typeset -A opt_args\n");
+    script.append("  _arguments -C -s");
+    specs.forEach(spec -> script.append(" \\\n    ").append(spec));
+    script.append('\n');
+    if (!commands.isEmpty()) {
+      choose(script, commands);
+    }
+    script.append("}\n\n");
+  }
+
+  private static void choose(StringBuilder script, List<CommandInfo> commands) {
+    script.append("  case $state in\n    command)\n      local -a commands=(\n");
+    for (CommandInfo command : commands) {
+      script
+          .append("        ")
+          .append(Quoted.posix(command.name() + ":" + command.description().replace(":", "\\:")))
+          .append('\n');
+    }
+    script.append("      )\n      _describe -t commands command commands\n      ;;\n");
+    script.append("    behind)\n      case $words[1] in\n");
+    for (CommandInfo command : commands) {
+      script.append("        %s) %s ;;\n".formatted(command.name(), name(command)));
+    }
+    script.append("      esac\n      ;;\n  esac\n");
+  }
+
+  /** One a spelling; each excludes the others, unless it may come again. */
+  private static List<String> specs(OptionInfo option) {
+    String explained = "[" + escaped(option.description()) + "]";
+    String value = option.value().map(ZshCompletion::action).orElse("");
+    String exclusion = option.repeatable() ? "*" : "(" + String.join(" ", option.names()) + ")";
+    return option.names().stream()
+        .map(
+            name -> {
+              boolean joins = option.value().isPresent() && name.startsWith("--");
+              return Quoted.posix(exclusion + name + (joins ? "=" : "") + explained + value);
+            })
+        .collect(Collectors.toList());
+  }
+
+  private static String spec(ParameterInfo parameter) {
+    String place = parameter.repeatable() ? "*" : parameter.required() ? "" : ":";
+    return place + action(parameter.value());
+  }
+
+  private static String action(Value value) {
+    String action =
+        switch (value.kind()) {
+          case CHOICE -> "(" + String.join(" ", value.choices()) + ")";
+          case FILE -> "_files";
+          case FOLDER -> "_files -/";
+          default -> "()";
+        };
+    return ":" + value.label().replace(":", "\\:") + ":" + action;
+  }
+
+  private static String escaped(String description) {
+    return description.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]");
+  }
+}

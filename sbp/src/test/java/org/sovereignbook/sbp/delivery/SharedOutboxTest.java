@@ -1,0 +1,183 @@
+package org.sovereignbook.sbp.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.StoreAround;
+
+/** Several deliveries on one outbox: each item is somebody's, and times are given out in turns. */
+class SharedOutboxTest {
+  private World world;
+
+  @BeforeEach
+  void makeNode(@TempDir Path folder) {
+    world = World.in(folder);
+  }
+
+  @Test
+  void whatAnotherProcessHasClaimedIsNotPosted() throws InterruptedException {
+    Peer ann = world.peer("ann");
+    List<OutboxId> ids =
+        List.of(world.direct("a", ann), world.direct("b", ann), world.direct("c", ann));
+    Claims claims = new Claims(world.node().store(), Set.of(ids.get(1)));
+
+    DeliveryResult result = deliver(claims);
+
+    assertThat(result.recipients())
+        .extracting(one -> one.item())
+        .containsExactly(ids.get(0), ids.get(2));
+    assertThat(world.node().store().outbox().pending()).containsExactly(ids.get(1));
+    assertThat(claims.open).as("claims left open").isEmpty();
+  }
+
+  @Test
+  void whatAnotherProcessDeliveredBeforeTheClaimIsNotPostedAgain() throws InterruptedException {
+    world.direct("a", world.peer("ann"));
+    Claims claims =
+        new Claims(world.node().store(), Set.of()) {
+          @Override
+          void beforeClaim() {
+            try {
+              world.run();
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+          }
+        };
+
+    deliver(claims);
+
+    assertThat(world.peers().requests()).hasSize(1);
+  }
+
+  @Test
+  void itsEnvelopesAreLaterThanThoseThatAnotherProcessHasDatedMeanwhile()
+      throws InterruptedException {
+    OutboxId id = world.direct("a", world.peer("ann"));
+    Timestamp theirs = world.node().node().now().plus(Duration.ofSeconds(7));
+    Claims claims =
+        new Claims(world.node().store(), Set.of()) {
+          @Override
+          void beforeClaim() {
+            if (state(StateDocument.DELIVERY).isEmpty()) {
+              writeState(
+                  StateDocument.DELIVERY,
+                  JsonObject.builder().put("issued_until", theirs.toString()).build());
+            }
+          }
+        };
+
+    deliver(claims);
+
+    Store store = world.node().store();
+    JsonObject sent =
+        store.archive().sent().stream()
+            .filter(item -> item.name().equals(id.name()))
+            .flatMap(item -> store.archive().readSent(item).stream())
+            .findFirst()
+            .orElseThrow();
+    assertThat(sent.string("_timestamp")).contains(theirs.plus(Duration.ofSeconds(1)).toString());
+    assertThat(DeliveryMemory.read(store.state(StateDocument.DELIVERY).orElseThrow()).issuedUntil())
+        .contains(theirs.plus(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void whatAnotherProcessLearntOfPeersIsKept() throws InterruptedException {
+    world.direct("a", world.peer("ann"));
+    JsonObject backoff =
+        JsonObject.builder().put("failures", 2).put("not_before", "2026-03-17T18:00:00Z").build();
+    Store plain = world.node().store();
+    Store interfering =
+        new StoreAround(plain) {
+          @Override
+          public void commit(ChangeSet changes) {
+            super.commit(changes);
+            JsonObject state = plain.state(StateDocument.DELIVERY).orElseThrow();
+            plain.writeState(
+                StateDocument.DELIVERY,
+                state.with("peers", JsonObject.builder().put("somebody", backoff).build()));
+          }
+        };
+
+    deliver(interfering);
+
+    assertThat(plain.state(StateDocument.DELIVERY).orElseThrow().object("peers"))
+        .contains(JsonObject.builder().put("somebody", backoff).build());
+  }
+
+  @Test
+  void waitsForItsTurn() throws InterruptedException {
+    world.direct("a", world.peer("ann"));
+    List<String> asked = new ArrayList<>();
+    Store busy =
+        new StoreAround(world.node().store()) {
+          @Override
+          public Optional<Hold> hold(String component) {
+            asked.add(component);
+            return asked.size() < 3 ? Optional.empty() : super.hold(component);
+          }
+        };
+
+    assertThat(deliver(busy).recipients()).hasSize(1);
+    assertThat(asked).hasSizeGreaterThanOrEqualTo(3).containsOnly("delivery-times");
+  }
+
+  private DeliveryResult deliver(Store store) throws InterruptedException {
+    return new Delivery(world.node().node(), store, world.peers()).run(false);
+  }
+
+  /** A store of which somebody else has claimed some items. */
+  private static class Claims extends StoreAround {
+    private final Set<OutboxId> ofOthers;
+    final Set<OutboxId> open = new HashSet<>();
+
+    Claims(Store store, Set<OutboxId> ofOthers) {
+      super(store);
+      this.ofOthers = ofOthers;
+    }
+
+    void beforeClaim() {}
+
+    @Override
+    public Outbox outbox() {
+      Outbox outbox = super.outbox();
+      return new StoreAround.OutboxAround(outbox) {
+        @Override
+        public Claim claim(List<OutboxId> wanted) {
+          beforeClaim();
+          List<OutboxId> ids = wanted.stream().filter(id -> !ofOthers.contains(id)).toList();
+          open.addAll(ids);
+          return new Claim() {
+            @Override
+            public List<OutboxId> ids() {
+              return ids;
+            }
+
+            @Override
+            public void close() {
+              ids.forEach(open::remove);
+            }
+          };
+        }
+      };
+    }
+  }
+}
