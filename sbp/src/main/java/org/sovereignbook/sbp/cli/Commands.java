@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
+import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
@@ -68,6 +69,11 @@ final class Commands {
           new Entry(
               "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
+          new Entry(
+              "service",
+              Group.RUN,
+              "install server and timer as services",
+              ServiceCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
           BuiltinStep.READER_PRE.entry(),
