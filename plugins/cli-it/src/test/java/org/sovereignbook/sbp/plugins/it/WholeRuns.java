@@ -104,8 +104,7 @@ record WholeRuns(CliUnderTest cli, Node node, SbpProgram program) {
     store()
         .inbox()
         .accept(
-            JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8),
-            node.clock().instant());
+            JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8), node.clock().instant());
     return ContentHash.of(piece);
   }
 
@@ -156,8 +155,7 @@ record WholeRuns(CliUnderTest cli, Node node, SbpProgram program) {
             .put("target_hash", item.string("content_hash").orElseThrow())
             .put("log", "on trust, with care")
             .build();
-    for (String unused :
-        List.of("target_key", "peer_key", "new_trust", "body", "note", "reason")) {
+    for (String unused : List.of("target_key", "peer_key", "new_trust", "body", "note", "reason")) {
       decision = decision.with(unused, JsonNull.INSTANCE);
     }
     return decision;

@@ -125,7 +125,9 @@ class ClusterIT {
     Machine.Serving fresh = machines.getFirst().serve();
     started.add(fresh.running());
     List<JsonObject> answers = postToAll(client, List.of(fresh), envelope);
-    assertThat(answers).extracting(a -> a.string("status")).containsExactly(Optional.of("duplicate"));
+    assertThat(answers)
+        .extracting(a -> a.string("status"))
+        .containsExactly(Optional.of("duplicate"));
     assertThat(id(answers)).isEqualTo(accepted.get(ContentHash.of(envelope)));
   }
 
@@ -233,8 +235,7 @@ class ClusterIT {
   private JsonObject config(JsonObject sharedStore) {
     return JsonObject.builder()
         .put("store", sharedStore)
-        .put(
-            "network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
+        .put("network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
         .put(
             "server",
             JsonObject.builder()
@@ -250,9 +251,7 @@ class ClusterIT {
                 .build())
         .put(
             "commands",
-            JsonObject.builder()
-                .put("count", "echo run >> '" + folder.resolve(runs) + "'")
-                .build())
+            JsonObject.builder().put("count", "echo run >> '" + folder.resolve(runs) + "'").build())
         .build();
   }
 

@@ -70,8 +70,7 @@ record Machine(Node node, Path userHome) {
         line = output.readLine();
         assertThat(line).as("serve: %s", running.errorOutput()).isNotNull();
       }
-      JsonObject ready =
-          JsonReader.wireObject(text.toString().getBytes(StandardCharsets.UTF_8));
+      JsonObject ready = JsonReader.wireObject(text.toString().getBytes(StandardCharsets.UTF_8));
       return new Serving(running, ready.string("url").orElseThrow());
     } catch (IOException | MalformedJson e) {
       throw new IllegalStateException(running.errorOutput(), e);

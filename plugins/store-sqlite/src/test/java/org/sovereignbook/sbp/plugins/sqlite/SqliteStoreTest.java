@@ -136,9 +136,7 @@ class SqliteStoreTest {
           .isEqualTo(new Inbox.Receipt(receipt.id(), true));
       assertThat(second.inbox().pending()).isEmpty();
       Inbox.Receipt later =
-          second
-              .inbox()
-              .accept(hash, bytes("envelope"), NOON.plus(SeenEnvelopes.KEPT).instant());
+          second.inbox().accept(hash, bytes("envelope"), NOON.plus(SeenEnvelopes.KEPT).instant());
       assertThat(later.repeated()).as("after seven days").isFalse();
     }
   }

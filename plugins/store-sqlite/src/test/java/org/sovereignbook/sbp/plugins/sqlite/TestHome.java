@@ -39,7 +39,9 @@ final class TestHome {
     node.writeJson(
         node.home().schedulerConfig(),
         JsonObject.builder()
-            .put("store", JsonObject.builder().put("backend", "sqlite").put("sqlite", sqlite).build())
+            .put(
+                "store",
+                JsonObject.builder().put("backend", "sqlite").put("sqlite", sqlite).build())
             .build());
     return node;
   }
