@@ -21,6 +21,9 @@ final class AgentCommand implements Subcommand {
       description = "another backend than llm.backend of the configuration")
   Optional<String> llm = Optional.empty();
 
+  @Option(names = "--now", description = "ask a backend that rests after failures all the same")
+  boolean now;
+
   @Mixin NodeOptions options = new NodeOptions();
 
   @Override
@@ -29,7 +32,7 @@ final class AgentCommand implements Subcommand {
         role.toString(),
         (node, store) -> {
           String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
-          return new AgentRunner(node, store, session.backend(node, backend)).run(role);
+          return new AgentRunner(node, store, session.backend(node, backend)).run(role, now);
         });
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -34,6 +35,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param server who serves it, if anybody
  * @param store the name of the storage backend
  * @param storeProblem why the store cannot be looked at; then what it would tell is empty
+ * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
  * @param lastRun how the scheduler's state describes each component's last run
  */
@@ -44,6 +46,7 @@ record NodeStatus(
     Optional<String> server,
     String store,
     Optional<String> storeProblem,
+    LlmStatus llm,
     SequencedMap<String, Integer> counts,
     SequencedMap<String, Integer> peers,
     int brokenRows,
@@ -68,6 +71,7 @@ record NodeStatus(
         server(node),
         Stores.backend(node),
         Optional.empty(),
+        LlmStatus.of(node),
         counts(store, table),
         trust(table),
         table.problems().size(),
@@ -84,6 +88,7 @@ record NodeStatus(
         server(node),
         Stores.backend(node),
         Optional.of(problem),
+        LlmStatus.of(node),
         new LinkedHashMap<>(),
         new LinkedHashMap<>(),
         0,
@@ -158,6 +163,7 @@ record NodeStatus(
     lines.add("server    " + server.orElse("not running (sbp serve)"));
     lines.add("running   " + running.orElse("nothing"));
     storeLine().ifPresent(lines::add);
+    llm.lines().forEach(line -> lines.add("llm       " + line));
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }
@@ -211,6 +217,7 @@ record NodeStatus(
         .putIfPresent("running", running)
         .put("store", store)
         .putIfPresent("store_problem", storeProblem)
+        .put("llm", llm.toJson())
         .put("counts", numbers(counts))
         .put("peers", numbers(peers))
         .put("broken_peer_rows", brokenRows)

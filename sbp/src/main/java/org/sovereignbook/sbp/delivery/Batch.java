@@ -12,9 +12,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -23,15 +21,16 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Some items on their way: whom each goes to, in which envelope, and what came of it. Decides, and
  * touches neither disk nor network.
  */
-final class Batch {
+public final class Batch {
 
   /** Who may be posted to just now. */
-  interface Due {
+  public interface Due {
     boolean is(PublicKey recipient, RecipientState state);
   }
 
   private final PeerTable peers;
   private final ItemReader reader;
+  private final DeliveryRules rules;
   private final Map<OutboxId, OutgoingItem> items = new LinkedHashMap<>();
   private final List<Poster.Post> posts = new ArrayList<>();
   private final Map<Poster.Post, RecipientState> before = new LinkedHashMap<>();
@@ -41,19 +40,17 @@ final class Batch {
   /** One recipient of one item. */
   private record Pair(OutboxId item, PublicKey recipient) {}
 
-  Batch(PeerTable peers, ItemReader reader) {
+  public Batch(PeerTable peers, ItemReader reader, DeliveryRules rules) {
     this.peers = peers;
     this.reader = reader;
+    this.rules = rules;
   }
 
-  /**
-   * Withdraws recipients that are blocked now, or no subscribers any more. What bids a peer
-   * farewell stays.
-   */
-  static OutgoingItem withdraw(OutgoingItem item, PeerTable peers) {
+  /** Withdraws the recipients that the rules withdraw. */
+  public static OutgoingItem withdraw(OutgoingItem item, PeerTable peers, DeliveryRules rules) {
     OutgoingItem left = item;
     for (Map.Entry<PublicKey, RecipientState> entry : item.recipients().entrySet()) {
-      Optional<String> reason = whyNot(item, entry.getKey(), peers);
+      Optional<String> reason = rules.withdrawal(item, entry.getKey(), peers);
       if (entry.getValue().isPending() && reason.isPresent()) {
         left = left.with(entry.getKey(), entry.getValue().withdrawn(reason.get()));
       }
@@ -61,22 +58,9 @@ final class Batch {
     return left;
   }
 
-  private static Optional<String> whyNot(OutgoingItem item, PublicKey key, PeerTable peers) {
-    if (peers.trust(key) == TrustState.BLOCKED) {
-      return isFarewell(item) ? Optional.empty() : Optional.of("blocked");
-    }
-    boolean mayGo = !item.isFanOut() || peers.find(key).filter(Peer::subscriber).isPresent();
-    return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
-  }
-
-  /** What ends a relation must reach even a blocked peer, or it would go on sending to us. */
-  private static boolean isFarewell(OutgoingItem item) {
-    return item.type() == MessageType.UNSUBSCRIBE;
-  }
-
   /** Takes an item in and decides to whom it is posted now. */
-  void add(OutgoingItem item, Due due, EnvelopeTimes times) {
-    OutgoingItem left = withdraw(item, peers);
+  public void add(OutgoingItem item, Due due, EnvelopeTimes times) {
+    OutgoingItem left = withdraw(item, peers, rules);
     ContentHash message =
         ContentHash.of(
             JsonObject.builder()
@@ -100,31 +84,31 @@ final class Batch {
     items.put(item.id(), left);
   }
 
-  List<Poster.Post> posts() {
+  public List<Poster.Post> posts() {
     return List.copyOf(posts);
   }
 
   /** The items as they stand. */
-  List<OutgoingItem> items() {
+  public List<OutgoingItem> items() {
     return List.copyOf(items.values());
   }
 
-  List<DeliveryResult.Recipient> outcomes() {
+  public List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
   }
 
   /** How many recipients still wait for their item. */
-  int pending() {
+  public int pending() {
     return items.values().stream().mapToInt(OutgoingItem::pending).sum();
   }
 
   /** The items have been written as they stand. */
-  void stored() {
+  public void stored() {
     items.replaceAll((_, item) -> item.stored());
   }
 
   /** What the peer's word means for the item. */
-  void apply(Poster.Post post, Verdict verdict, DeliveryConfig config, Timestamp now) {
+  public void apply(Poster.Post post, Verdict verdict, DeliveryConfig config, Timestamp now) {
     OutboxId id = post.item();
     PublicKey key = post.recipient();
     RecipientState state = state(id, key);
@@ -142,7 +126,7 @@ final class Batch {
    *
    * @param hopeless how a peer failed that has failed too often to be waited for
    */
-  void shareFailures(
+  public void shareFailures(
       Due due,
       Function<PublicKey, Optional<Verdict.Failed>> hopeless,
       DeliveryConfig config,
@@ -161,7 +145,7 @@ final class Batch {
   }
 
   /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
-  void leave(Poster.Post post, boolean begun) {
+  public void leave(Poster.Post post, boolean begun) {
     if (!begun) {
       RecipientState state = Optional.ofNullable(before.get(post)).orElseThrow();
       items.put(post.item(), item(post.item()).with(post.recipient(), state));
@@ -172,24 +156,16 @@ final class Batch {
       OutboxId id, PublicKey key, Verdict.Failed failed, DeliveryConfig config, Timestamp now) {
     RecipientState state = state(id, key);
     int attempts = state.attempts() + 1;
-    if (attempts >= config.maxAttempts()) {
+    if (rules.givesUp(attempts, config)) {
       set(id, key, state.exhausted(failed.reason()), DeliveryResult.Outcome.FAILED);
     } else {
-      Timestamp until = until(failed, attempts, config, now);
+      Timestamp until = rules.nextAttempt(failed, attempts, config, now);
       set(
           id,
           key,
           state.postponed(until, failed.inDoubt(), failed.reason()),
           DeliveryResult.Outcome.RETRY);
     }
-  }
-
-  /** When to try again after so many failures: the configured pause, or longer if asked to. */
-  static Timestamp until(
-      Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
-    Timestamp ours = now.plus(config.pauseAfter(failures));
-    Timestamp theirs = now.plus(failed.retryAfter());
-    return ours.isAfter(theirs) ? ours : theirs;
   }
 
   private Poster.Post post(OutgoingItem item, PublicKey key, Timestamp time) {

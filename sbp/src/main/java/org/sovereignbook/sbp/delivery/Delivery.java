@@ -1,20 +1,42 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
  * The delivery script (IMPLEMENTATION §3.2): fans content out to the subscribers, posts every other
  * item to its one recipient, retries what failed for a while, files what is done or given up, and
- * clears {@code outbox/failed/} of what is old.
+ * clears {@code outbox/failed/} of what is old. Here are its rules; {@link DeliveryRun} is the run.
  *
  * <p>Each recipient gets each item once, whatever crashes or times out: the time of an envelope is
  * stored before the envelope leaves, and while nobody knows whether it arrived, the next attempt
  * repeats it byte for byte, which its receiver answers as a duplicate (PROTOCOL §5.4). The caller
- * holds the node ({@code ExclusiveStore}).
+ * holds the node (room {@code store.file}).
  */
-public final class Delivery {
+public final class Delivery implements DeliveryRules {
+  /** The statuses that a retry would not change (CHOICES 4). */
+  private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
+
+  private static final int SERVER_ERRORS = 500;
+
+  /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
+  private static final int UNAVAILABLE = 503;
+
+  /** The longest that a peer's {@code Retry-After} can hold its own post back. */
+  private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
+
   private final Node node;
   private final Store store;
   private final PeerClient client;
@@ -37,6 +59,66 @@ public final class Delivery {
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
   public DeliveryResult run(boolean now, DeliveryProgress progress) throws InterruptedException {
-    return DeliveryRun.of(node, store, client, now, progress).run();
+    return new DeliveryRun(node, store, client, this, now, progress).run();
+  }
+
+  /** CHOICES 1. */
+  @Override
+  public boolean isFollower(Peer peer) {
+    return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
+  }
+
+  /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
+  @Override
+  public Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
+    if (peers.trust(recipient) == TrustState.BLOCKED) {
+      return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
+    }
+    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Peer::subscriber).isPresent();
+    return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
+  }
+
+  @Override
+  public Verdict verdict(PeerReply reply) {
+    return switch (reply) {
+      case PeerReply.Answered answer when answer.isSuccess() -> new Verdict.Delivered();
+      case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
+          new Verdict.Refused(Verdict.describe(answer));
+      case PeerReply.Answered answer ->
+          new Verdict.Failed(
+              mayHaveTaken(answer.status()), Verdict.describe(answer), pauseAskedFor(answer));
+      case PeerReply.Unreachable(String reason) ->
+          new Verdict.Failed(false, "unreachable: " + PeerText.plain(reason), Duration.ZERO);
+      case PeerReply.Unknown(String reason) ->
+          new Verdict.Failed(true, PeerText.plain(reason), Duration.ZERO);
+      case PeerReply.Forbidden(String reason) ->
+          new Verdict.Failed(false, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
+    };
+  }
+
+  /** A proxy that lost its node, or a node that broke down, may have taken the envelope first. */
+  private static boolean mayHaveTaken(int status) {
+    return status >= SERVER_ERRORS && status != UNAVAILABLE;
+  }
+
+  private static Duration pauseAskedFor(PeerReply.Answered answer) {
+    return answer
+        .retryAfter()
+        .map(asked -> asked.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : asked)
+        .orElse(Duration.ZERO);
+  }
+
+  @Override
+  public boolean givesUp(int attempts, DeliveryConfig config) {
+    return attempts >= config.maxAttempts();
+  }
+
+  /** The configured pause, or longer if the peer asked for it. */
+  @Override
+  public Timestamp nextAttempt(
+      Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
+    Timestamp ours = now.plus(config.pauseAfter(failures));
+    Timestamp theirs = now.plus(failed.retryAfter());
+    return ours.isAfter(theirs) ? ours : theirs;
   }
 }

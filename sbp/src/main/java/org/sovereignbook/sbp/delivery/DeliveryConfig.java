@@ -60,7 +60,7 @@ public record DeliveryConfig(
   }
 
   /** How long to leave a recipient alone after so many attempts. */
-  Duration pauseAfter(int attempts) {
+  public Duration pauseAfter(int attempts) {
     int index = Math.clamp(attempts - 1, 0, retryMinutes.size() - 1);
     return Duration.ofMinutes(retryMinutes.get(index));
   }

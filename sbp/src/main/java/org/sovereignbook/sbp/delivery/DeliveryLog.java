@@ -13,31 +13,31 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /** The lines that deliver writes to {@code ops-log.md}. Reasons given to it are safe already. */
-final class DeliveryLog {
+public final class DeliveryLog {
   private static final String COMPONENT = "delivery";
 
   private DeliveryLog() {}
 
-  static Change recipient(DeliveryResult.Recipient one, PeerTable peers, Timestamp now) {
+  public static Change recipient(DeliveryResult.Recipient one, PeerTable peers, Timestamp now) {
     String what =
         one.outcome() + " " + one.item() + " to " + name(one.key(), one.endpoint(), peers);
     String text = what + one.reason().map(reason -> ": " + reason).orElse("");
     return one.outcome() == DeliveryResult.Outcome.FAILED ? error(text, now) : line(text, now);
   }
 
-  static Change withoutSubscribers(OutboxId item, Timestamp now) {
+  public static Change withoutSubscribers(OutboxId item, Timestamp now) {
     return line(item + " has no subscribers; archived", now);
   }
 
-  static Change setAside(OutboxId item, String why, Timestamp now) {
+  public static Change setAside(OutboxId item, String why, Timestamp now) {
     return error("set aside " + item + " in outbox/failed: " + PeerText.plain(why), now);
   }
 
-  static Change unreadablePeer(PeerTable.RowProblem problem, Timestamp now) {
+  public static Change unreadablePeer(PeerTable.RowProblem problem, Timestamp now) {
     return error("peers.md, left out of delivery: " + PeerText.plain(problem.toString()), now);
   }
 
-  static Change removed(String name, Timestamp now) {
+  public static Change removed(String name, Timestamp now) {
     return line("removed failed/" + name + ": too old", now);
   }
 

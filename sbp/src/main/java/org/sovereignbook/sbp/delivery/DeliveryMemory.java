@@ -15,13 +15,13 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param failedSince when each item of {@code outbox/failed/} was first seen there, by name
  * @param issuedUntil the latest time that was ever written into an envelope
  */
-record DeliveryMemory(
+public record DeliveryMemory(
     Map<String, Backoff> backoffs,
     Map<String, Timestamp> failedSince,
     Optional<Timestamp> issuedUntil) {
 
   /** A peer that failed so many times in a row, and is left alone until then. */
-  record Backoff(int failures, Timestamp notBefore) {
+  public record Backoff(int failures, Timestamp notBefore) {
     JsonObject toJson() {
       return JsonObject.builder()
           .put("failures", failures)
@@ -30,12 +30,12 @@ record DeliveryMemory(
     }
   }
 
-  DeliveryMemory {
+  public DeliveryMemory {
     backoffs = Map.copyOf(backoffs);
     failedSince = Map.copyOf(failedSince);
   }
 
-  static DeliveryMemory empty() {
+  public static DeliveryMemory empty() {
     return new DeliveryMemory(Map.of(), Map.of(), Optional.empty());
   }
 
@@ -44,7 +44,7 @@ record DeliveryMemory(
    *
    * @throws IllegalArgumentException when somebody has spoilt it
    */
-  static DeliveryMemory read(JsonObject json) {
+  public static DeliveryMemory read(JsonObject json) {
     Map<String, Backoff> backoffs = new TreeMap<>();
     json.object("peers")
         .ifPresent(
@@ -64,7 +64,7 @@ record DeliveryMemory(
         backoffs, failedSince, json.string("issued_until").map(Timestamp::parse));
   }
 
-  JsonObject toJson() {
+  public JsonObject toJson() {
     JsonObject.Builder peers = JsonObject.builder();
     new TreeMap<>(backoffs).forEach((key, backoff) -> peers.put(key, backoff.toJson()));
     JsonObject.Builder failed = JsonObject.builder();
@@ -76,31 +76,31 @@ record DeliveryMemory(
         .build();
   }
 
-  int failures(PublicKey peer) {
+  public int failures(PublicKey peer) {
     return backoff(peer).map(Backoff::failures).orElse(0);
   }
 
-  boolean isDueAt(PublicKey peer, Timestamp now) {
+  public boolean isDueAt(PublicKey peer, Timestamp now) {
     return backoff(peer).filter(backoff -> now.isBefore(backoff.notBefore())).isEmpty();
   }
 
-  DeliveryMemory withBackoff(PublicKey peer, Backoff backoff) {
+  public DeliveryMemory withBackoff(PublicKey peer, Backoff backoff) {
     Map<String, Backoff> changed = new TreeMap<>(backoffs);
     changed.put(peer.toString(), backoff);
     return new DeliveryMemory(changed, failedSince, issuedUntil);
   }
 
-  DeliveryMemory withoutBackoff(PublicKey peer) {
+  public DeliveryMemory withoutBackoff(PublicKey peer) {
     Map<String, Backoff> changed = new TreeMap<>(backoffs);
     changed.remove(peer.toString());
     return new DeliveryMemory(changed, failedSince, issuedUntil);
   }
 
-  DeliveryMemory withFailedSince(Map<String, Timestamp> since) {
+  public DeliveryMemory withFailedSince(Map<String, Timestamp> since) {
     return new DeliveryMemory(backoffs, since, issuedUntil);
   }
 
-  DeliveryMemory withIssuedUntil(Timestamp latest) {
+  public DeliveryMemory withIssuedUntil(Timestamp latest) {
     return new DeliveryMemory(backoffs, failedSince, Optional.of(latest));
   }
 

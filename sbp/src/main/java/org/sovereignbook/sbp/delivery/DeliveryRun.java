@@ -37,6 +37,7 @@ final class DeliveryRun {
 
   private final Node node;
   private final Store store;
+  private final DeliveryRules rules;
   private final boolean ignoreBackoff;
   private final DeliveryConfig config;
   private final Timestamp started;
@@ -52,23 +53,24 @@ final class DeliveryRun {
   private int withoutSubscribers;
   private int setAside;
 
-  private DeliveryRun(
-      Node node, Store store, PeerClient client, boolean ignoreBackoff, DeliveryProgress progress) {
+  DeliveryRun(
+      Node node,
+      Store store,
+      PeerClient client,
+      DeliveryRules rules,
+      boolean ignoreBackoff,
+      DeliveryProgress progress) {
     this.node = node;
     this.store = store;
+    this.rules = rules;
     this.ignoreBackoff = ignoreBackoff;
     this.config = DeliveryConfig.from(node.config());
     this.started = node.now();
-    this.reader = new ItemReader(node.keys(), node.identity(), started);
-    this.poster = new Poster(client, config.maxConnections(), progress);
+    this.reader = new ItemReader(node.keys(), node.identity(), started, rules);
+    this.poster = new Poster(client, rules, config.maxConnections(), progress);
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
-  }
-
-  static DeliveryRun of(
-      Node node, Store store, PeerClient client, boolean now, DeliveryProgress progress) {
-    return new DeliveryRun(node, store, client, now, progress);
   }
 
   DeliveryResult run() throws InterruptedException {
@@ -93,7 +95,7 @@ final class DeliveryRun {
       if (found.isEmpty()) {
         continue;
       }
-      OutgoingItem item = Batch.withdraw(found.get(), peers);
+      OutgoingItem item = Batch.withdraw(found.get(), peers, rules);
       int due = (int) item.recipients().entrySet().stream().filter(this::isDue).count();
       poster.expect(due);
       if (due > 0 || item.isSettled() || !item.equals(found.get())) {
@@ -127,7 +129,7 @@ final class DeliveryRun {
 
   private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
-    Batch batch = new Batch(peers, reader);
+    Batch batch = new Batch(peers, reader, rules);
     try (Hold _ = Turn.take(store)) {
       learnFromOthers();
       for (OutboxId id : ids) {
@@ -181,7 +183,7 @@ final class DeliveryRun {
     PublicKey peer = post.recipient();
     if (verdict instanceof Verdict.Failed failed) {
       int failures = memory.failures(peer) + 1;
-      Timestamp until = Batch.until(failed, failures, config, now);
+      Timestamp until = rules.nextAttempt(failed, failures, config, now);
       learn(known -> known.withBackoff(peer, new DeliveryMemory.Backoff(failures, until)));
     } else {
       learn(known -> known.withoutBackoff(peer));

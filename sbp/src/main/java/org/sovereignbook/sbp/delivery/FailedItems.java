@@ -18,9 +18,9 @@ import org.sovereignbook.sbp.store.OutboxItems;
  * @param since when each item that stays came there, by name
  * @param tooOld the names of the others
  */
-record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
+public record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
 
-  static FailedItems look(
+  public static FailedItems look(
       Outbox outbox, Map<String, Timestamp> known, Duration keep, Timestamp now) {
     Map<String, Timestamp> since = new TreeMap<>();
     List<String> tooOld = new ArrayList<>();

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -30,10 +29,11 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Makes outgoing items of outbox files (CHOICES 3), and says of the others what is wrong with them.
  * A message that every receiver would refuse (PROTOCOL §5.3) counts as wrong.
  */
-record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
+public record ItemReader(
+    KeyPair keys, IdentityDocument identity, Timestamp now, DeliveryRules rules) {
 
   /** The file makes no sense; the message says why and is safe to print. */
-  static final class MalformedItem extends Exception {
+  public static final class MalformedItem extends Exception {
     private static final long serialVersionUID = 1;
 
     MalformedItem(String message) {
@@ -44,7 +44,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
   private record Message(MessageType type, JsonObject payload) {}
 
   /** Reads an item; content without recipients yet gets those of the table as it is. */
-  OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
+  public OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
     try {
       Message message = message(file);
       boolean fanOut = id.kind() == OutboxKind.CONTENT;
@@ -70,7 +70,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
   }
 
   /** What an ack of that envelope will name. */
-  ContentHash envelopeHash(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
+  public ContentHash envelopeHash(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
     return ContentHash.of(signed(item.type(), item.payload(), recipient, timestamp));
   }
 
@@ -149,15 +149,10 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     String author = content.string("author_key").orElse("");
     for (Peer peer : peers.peers()) {
       boolean isSelf = peer.publicKey().equals(keys.publicKey());
-      if (isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
+      if (rules.isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
         recipients.put(peer.publicKey(), RecipientState.fresh());
       }
     }
     return recipients;
-  }
-
-  /** Whom content goes to (CHOICES 1). */
-  static boolean isFollower(Peer peer) {
-    return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
   }
 }

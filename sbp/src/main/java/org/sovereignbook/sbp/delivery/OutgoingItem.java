@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
  * @param endpoint where the file says that its one recipient lives
  * @param recipients the state of every recipient; for content nobody else is added any more
  */
-record OutgoingItem(
+public record OutgoingItem(
     OutboxId id,
     JsonObject file,
     MessageType type,
@@ -29,27 +29,27 @@ record OutgoingItem(
     Optional<Endpoint> endpoint,
     SequencedMap<PublicKey, RecipientState> recipients) {
 
-  OutgoingItem {
+  public OutgoingItem {
     recipients = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(recipients));
   }
 
   /** Whether this is content for all subscribers, not one message for one peer. */
-  boolean isFanOut() {
+  public boolean isFanOut() {
     return id.kind() == OutboxKind.CONTENT;
   }
 
   /** Whether nothing of it was ever tried. */
-  boolean isFresh() {
+  public boolean isFresh() {
     return recipients.values().stream().allMatch(RecipientState::isFresh);
   }
 
   /** Whether no recipient waits for it any more. */
-  boolean isSettled() {
+  public boolean isSettled() {
     return recipients.values().stream().noneMatch(RecipientState::isPending);
   }
 
   /** Whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g). */
-  boolean isFailure() {
+  public boolean isFailure() {
     return recipients.values().stream()
         .map(RecipientState::status)
         .anyMatch(
@@ -59,12 +59,12 @@ record OutgoingItem(
   }
 
   /** How many recipients still wait for it. */
-  int pending() {
+  public int pending() {
     return (int) recipients.values().stream().filter(RecipientState::isPending).count();
   }
 
   /** The most attempts that any recipient took. */
-  int attempts() {
+  public int attempts() {
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
@@ -73,14 +73,14 @@ record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
   }
 
-  OutgoingItem with(PublicKey recipient, RecipientState state) {
+  public OutgoingItem with(PublicKey recipient, RecipientState state) {
     SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
     changed.put(recipient, state);
     return new OutgoingItem(id, file, type, payload, endpoint, changed);
   }
 
   /** The file as it should be now. */
-  JsonObject toJson() {
+  public JsonObject toJson() {
     int failures = failures();
     JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
     if (isFanOut()) {
@@ -101,17 +101,17 @@ record OutgoingItem(
   }
 
   /** The same item once its file has been written. */
-  OutgoingItem stored() {
+  public OutgoingItem stored() {
     return new OutgoingItem(id, toJson(), type, payload, endpoint, recipients);
   }
 
   /** Whether the file holds this state already. */
-  boolean isStored() {
+  public boolean isStored() {
     return toJson().equals(file);
   }
 
   /** The file as it goes to {@code outbox/failed/}. */
-  JsonObject toFailedJson(Timestamp now) {
+  public JsonObject toFailedJson(Timestamp now) {
     return toJson().with(OutboxItems.FAILED_AT, now.toString());
   }
 }

@@ -23,46 +23,50 @@ import org.sovereignbook.sbp.store.OutboxId;
  * Posts the envelopes of one run: to several peers at a time, to one peer in order, and to a peer
  * that has failed no more in this run.
  */
-final class Poster {
+public final class Poster {
   private final PeerClient client;
+  private final DeliveryRules rules;
   private final Semaphore connections;
   private final DeliveryProgress progress;
   private final Map<PublicKey, Verdict.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
 
-  Poster(PeerClient client, int maxConnections, DeliveryProgress progress) {
+  public Poster(
+      PeerClient client, DeliveryRules rules, int maxConnections, DeliveryProgress progress) {
     this.client = client;
+    this.rules = rules;
     this.connections = new Semaphore(maxConnections, true);
     this.progress = progress;
   }
 
   /** One envelope to post; it is made and signed when its turn comes. */
-  record Post(OutboxId item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {}
+  public record Post(
+      OutboxId item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {}
 
   /**
    * What came of a batch.
    *
    * @param begun the posts that reached the network, with or without a verdict
    */
-  record Posted(Map<Post, Verdict> verdicts, Set<Post> begun, boolean interrupted) {
-    Optional<Verdict> verdict(Post post) {
+  public record Posted(Map<Post, Verdict> verdicts, Set<Post> begun, boolean interrupted) {
+    public Optional<Verdict> verdict(Post post) {
       return Optional.ofNullable(verdicts.get(post));
     }
   }
 
   /** How a peer failed in this run, if it did. */
-  Optional<Verdict.Failed> failure(PublicKey peer) {
+  public Optional<Verdict.Failed> failure(PublicKey peer) {
     return Optional.ofNullable(failures.get(peer));
   }
 
   /** How many posts the run will probably have, for the progress. */
-  void expect(int posts) {
+  public void expect(int posts) {
     total.addAndGet(posts);
   }
 
   /** Posts all; when the thread is interrupted, ends early and says so. */
-  Posted post(List<Post> posts) {
+  public Posted post(List<Post> posts) {
     Map<PublicKey, List<Post>> queues = new LinkedHashMap<>();
     posts.forEach(
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
@@ -109,7 +113,7 @@ final class Poster {
     try {
       byte[] envelope = post.envelope().get();
       begun.add(post);
-      return Verdict.of(client.post(post.endpoint(), envelope));
+      return rules.verdict(client.post(post.endpoint(), envelope));
     } finally {
       connections.release();
     }

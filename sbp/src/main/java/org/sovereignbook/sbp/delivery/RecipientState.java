@@ -14,14 +14,14 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *     next attempt repeats exactly that envelope
  * @param lastError why the last attempt failed
  */
-record RecipientState(
+public record RecipientState(
     Status status,
     int attempts,
     Optional<Timestamp> notBefore,
     Optional<Timestamp> timestamp,
     Optional<String> lastError) {
 
-  enum Status {
+  public enum Status {
     PENDING,
     /** The recipient has it. */
     DELIVERED,
@@ -81,16 +81,16 @@ record RecipientState(
     return status == Status.DELIVERED ? attempts - 1 : attempts;
   }
 
-  boolean isPending() {
+  public boolean isPending() {
     return status == Status.PENDING;
   }
 
   /** Whether nothing was ever tried. */
-  boolean isFresh() {
+  public boolean isFresh() {
     return isPending() && attempts == 0 && timestamp.isEmpty();
   }
 
-  boolean isDueAt(Timestamp now) {
+  public boolean isDueAt(Timestamp now) {
     return isPending() && notBefore.filter(now::isBefore).isEmpty();
   }
 

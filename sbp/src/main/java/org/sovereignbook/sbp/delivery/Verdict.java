@@ -2,18 +2,14 @@ package org.sovereignbook.sbp.delivery;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** What a peer's reply to an envelope means for the sender (PROTOCOL §5.4, CHOICES 4). */
-sealed interface Verdict {
-  /** The longest that a peer's {@code Retry-After} can hold its own post back. */
-  Duration MAX_RETRY_AFTER = Duration.ofDays(1);
-
+/** What a peer's reply to an envelope means for the sender (PROTOCOL §5.4). */
+public sealed interface Verdict {
   /** The peer has it. */
   record Delivered() implements Verdict {}
 
@@ -28,43 +24,8 @@ sealed interface Verdict {
    */
   record Failed(boolean inDoubt, String reason, Duration retryAfter) implements Verdict {}
 
-  /** The statuses that a retry would not change (CHOICES 4). */
-  Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
-
-  int SERVER_ERRORS = 500;
-
-  /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
-  int UNAVAILABLE = 503;
-
-  static Verdict of(PeerReply reply) {
-    return switch (reply) {
-      case PeerReply.Answered answer when answer.isSuccess() -> new Delivered();
-      case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
-          new Refused(describe(answer));
-      case PeerReply.Answered answer ->
-          new Failed(mayHaveTaken(answer.status()), describe(answer), pause(answer));
-      case PeerReply.Unreachable(String reason) ->
-          new Failed(false, "unreachable: " + PeerText.plain(reason), Duration.ZERO);
-      case PeerReply.Unknown(String reason) ->
-          new Failed(true, PeerText.plain(reason), Duration.ZERO);
-      case PeerReply.Forbidden(String reason) ->
-          new Failed(false, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
-    };
-  }
-
-  /** A proxy that lost its node, or a node that broke down, may have taken the envelope first. */
-  private static boolean mayHaveTaken(int status) {
-    return status >= SERVER_ERRORS && status != UNAVAILABLE;
-  }
-
-  private static Duration pause(PeerReply.Answered answer) {
-    return answer
-        .retryAfter()
-        .map(asked -> asked.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : asked)
-        .orElse(Duration.ZERO);
-  }
-
-  private static String describe(PeerReply.Answered answer) {
+  /** What a peer answered, in words that are safe to print. */
+  static String describe(PeerReply.Answered answer) {
     String explained =
         explanation(answer.body()).map(text -> " " + PeerText.quote(text)).orElse("");
     return "answered " + answer.status() + explained;

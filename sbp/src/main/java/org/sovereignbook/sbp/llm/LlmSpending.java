@@ -17,6 +17,19 @@ public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
     return new LlmSpending(calls + 1, sum, costUsd.add(moreCost));
   }
 
+  /** For a person, beside the limits that there are. */
+  String in(LlmLimits limits) {
+    return calls
+        + (limits.dailyCalls() > 0 ? " of " + limits.dailyCalls() : "")
+        + (calls == 1 && limits.dailyCalls() == 0 ? " call, " : " calls, ")
+        + tokens
+        + (limits.dailyTokens() > 0 ? " of " + limits.dailyTokens() : "")
+        + " tokens, "
+        + costUsd.stripTrailingZeros().toPlainString()
+        + (limits.limitsCost() ? " of " + limits.dailyCostUsd().toPlainString() : "")
+        + " USD";
+  }
+
   /** As {@code status --json} shows it. */
   public JsonObject toJson() {
     return JsonObject.builder()

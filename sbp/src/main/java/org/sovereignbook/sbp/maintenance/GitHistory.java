@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.NodeException;
  * Markdown + Git pattern). Private keys never enter it: they are ignored by name, and whatever git
  * would include is searched for them before it sees a byte.
  */
-final class GitHistory {
+public final class GitHistory {
   /**
    * What does not belong into the history: secrets, what strangers send and nobody has judged yet,
    * the machine's traces, copies of programs.
@@ -43,7 +43,7 @@ final class GitHistory {
   private final Git git;
   private final Path root;
 
-  GitHistory(Node node, String program) {
+  public GitHistory(Node node, String program) {
     this.node = node;
     this.root = node.home().root();
     this.git = new Git(program, root, node.now());
@@ -54,7 +54,7 @@ final class GitHistory {
    *
    * @return the commit's short id; empty when nothing has changed
    */
-  Optional<String> commit() throws GitException {
+  public Optional<String> commit() throws GitException {
     git.run("version");
     if (!node.disk().exists(root.resolve(".git"))) {
       git.run("init", "--quiet");

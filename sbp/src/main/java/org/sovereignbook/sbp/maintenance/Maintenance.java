@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LedgerArchiving;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
@@ -43,7 +44,7 @@ public final class Maintenance {
   public MaintenanceResult run() {
     errors.clear();
     MaintenanceConfig config = MaintenanceConfig.from(node.config());
-    int lines = rotateLogs(config);
+    int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
     int temporaries = removeTemporaries();
@@ -76,6 +77,12 @@ public final class Maintenance {
       }
     }
     return moved;
+  }
+
+  private int archiveLedger() {
+    Optional<LedgerArchiving> archiving = LedgerArchiving.of(node);
+    archiving.ifPresent(due -> store.commit(new ChangeSet().addAll(due.changes())));
+    return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
   private int archiveSent(MaintenanceConfig config) {

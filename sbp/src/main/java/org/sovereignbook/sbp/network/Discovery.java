@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.store.Candidate;
  * turn, and chance picks within a source, so that neither a peer that names thousands nor one that
  * names the dead keeps the others waiting for ever.
  */
-final class Discovery {
+public final class Discovery {
   private Discovery() {}
 
-  static List<Candidate> choose(
+  public static List<Candidate> choose(
       List<List<Candidate>> sources,
       Predicate<Candidate> wanted,
       int atMost,

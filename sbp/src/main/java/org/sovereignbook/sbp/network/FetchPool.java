@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param progress hears of each fetch that is over, from one thread at a time
  */
-record FetchPool(int fetchesAtATime, NetworkProgress progress) {
+public record FetchPool(int fetchesAtATime, NetworkProgress progress) {
 
   FetchPool(int fetchesAtATime) {
     this(fetchesAtATime, NetworkProgress.NONE);
   }
 
-  <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
+  public <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
     try (ExecutorService pool =
         Executors.newFixedThreadPool(fetchesAtATime, Thread.ofVirtual().factory())) {
       List<T> results = new ArrayList<>();

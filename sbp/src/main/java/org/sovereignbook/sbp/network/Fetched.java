@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.network;
 import java.util.function.Function;
 
 /** What a fetch brought: a value, or why there is none, in words that are safe to log. */
-sealed interface Fetched<T> {
+public sealed interface Fetched<T> {
 
   /** The peer answered with something valid. */
   record Got<T>(T value) implements Fetched<T> {}

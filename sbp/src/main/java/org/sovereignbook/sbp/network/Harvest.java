@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.Candidate;
  * @param refused how many elements were no valid endorsement
  * @param failure why the answer, or the rest of it, is missing
  */
-record Harvest(
+public record Harvest(
     PublicKey from,
     List<Endorsement> fresh,
     List<Candidate> named,

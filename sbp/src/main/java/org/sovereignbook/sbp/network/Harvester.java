@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.store.Peer;
  * and bounded whatever a peer answers. Only an endorsement that is not void and whose own signature
  * verifies counts. Thread-safe.
  */
-final class Harvester {
+public final class Harvester {
   /** Small enough that a page of the longest usual notes stays below the client's 1 MiB. */
   static final int PAGE = 100;
 
@@ -37,7 +37,7 @@ final class Harvester {
    *
    * @param held what is stored already, and so need not be verified again
    */
-  Harvester(PeerFetch fetch, PublicKey self, Set<ContentHash> held, NetworkConfig config) {
+  public Harvester(PeerFetch fetch, PublicKey self, Set<ContentHash> held, NetworkConfig config) {
     this.fetch = fetch;
     this.self = self;
     this.held = held;
@@ -45,7 +45,7 @@ final class Harvester {
     this.roomForNew = new AtomicInteger(config.maxNewEndorsementsPerRun());
   }
 
-  Harvest from(Peer peer) throws InterruptedException {
+  public Harvest from(Peer peer) throws InterruptedException {
     Basket basket = new Basket();
     Optional<ContentHash> before = Optional.empty();
     int shown = 0;

@@ -21,10 +21,10 @@ import org.sovereignbook.sbp.store.Store;
  * @param identity the last identity document of ours that all peers were told of
  * @param hasRun whether a run has looked at all subscriptions before
  */
-record NetworkMemory(
+public record NetworkMemory(
     Optional<ContentHash> identity, boolean hasRun, SortedMap<PublicKey, OfPeer> peers) {
 
-  NetworkMemory {
+  public NetworkMemory {
     peers = Collections.unmodifiableSortedMap(new TreeMap<>(peers));
   }
 
@@ -36,7 +36,7 @@ record NetworkMemory(
    * @param leftAt when we stopped following it because it had fallen silent
    * @param declined somebody else than this room stopped following it, and we respect that
    */
-  record OfPeer(
+  public record OfPeer(
       Optional<Timestamp> announced,
       Optional<Timestamp> subscribedSince,
       Optional<Timestamp> leftAt,
@@ -62,7 +62,7 @@ record NetworkMemory(
   }
 
   /** Reads the file; a missing or damaged one counts as empty, for it is only a memory. */
-  static NetworkMemory load(Store store) {
+  public static NetworkMemory load(Store store) {
     return store
         .intactState(StateDocument.NETWORK)
         .map(NetworkMemory::of)
@@ -73,11 +73,11 @@ record NetworkMemory(
     return new NetworkMemory(Optional.empty(), false, new TreeMap<>());
   }
 
-  OfPeer of(PublicKey key) {
+  public OfPeer of(PublicKey key) {
     return peers.getOrDefault(key, OfPeer.NOTHING);
   }
 
-  NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
+  public NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
     SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
     changed.put(key, change.apply(of(key)));
     return new NetworkMemory(identity, hasRun, changed);
@@ -92,13 +92,13 @@ record NetworkMemory(
   }
 
   /** Forgets the peers that left the table. */
-  NetworkMemory keepOnly(Set<PublicKey> keys) {
+  public NetworkMemory keepOnly(Set<PublicKey> keys) {
     SortedMap<PublicKey, OfPeer> kept = new TreeMap<>(peers);
     kept.keySet().retainAll(keys);
     return new NetworkMemory(identity, hasRun, kept);
   }
 
-  Change save() {
+  public Change save() {
     return new Change.WriteState(StateDocument.NETWORK, toJson());
   }
 

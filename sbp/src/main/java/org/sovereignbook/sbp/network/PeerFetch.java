@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
  * Fetches the documents that peers serve (PROTOCOL §4) and believes none of them unchecked. A
  * peer's fault is a value. Thread-safe.
  */
-final class PeerFetch {
+public final class PeerFetch {
   private static final int OK = 200;
 
   private final Node node;
@@ -28,14 +28,14 @@ final class PeerFetch {
   private final Instant deadline;
 
   /** Fetches until the deadline; later calls answer at once that time is up. */
-  PeerFetch(Node node, PeerClient client, Instant deadline) {
+  public PeerFetch(Node node, PeerClient client, Instant deadline) {
     this.node = node;
     this.client = client;
     this.deadline = deadline;
   }
 
   /** {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */
-  Fetched<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
+  public Fetched<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
     return get(endpoint, "/identity").then(this::identityDocument);
   }
 

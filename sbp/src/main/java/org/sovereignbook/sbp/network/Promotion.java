@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.store.PeerTable;
  * endorser counts once for a target, however many endorsements it signed, and only by the trust it
  * has before this step: nobody is lifted by somebody lifted in the same run. A pure decision.
  */
-final class Promotion {
+public final class Promotion {
   private Promotion() {}
 
   static boolean isRelevant(Endorsement endorsement, PeerTable table) {
@@ -27,7 +27,7 @@ final class Promotion {
   }
 
   /** The known peers with enough endorsers, in the order of the table. */
-  static List<PublicKey> of(PeerTable table, Stream<Endorsement> verified, int threshold) {
+  public static List<PublicKey> of(PeerTable table, Stream<Endorsement> verified, int threshold) {
     Map<String, Set<PublicKey>> endorsers = new HashMap<>();
     verified
         .filter(endorsement -> isRelevant(endorsement, table))

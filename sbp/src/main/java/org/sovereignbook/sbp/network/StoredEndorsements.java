@@ -19,9 +19,9 @@ import org.sovereignbook.sbp.store.Store;
  * @param relevant valid identity endorsements of a known peer by an endorsed or trusted one
  * @param damaged what to report about files that cannot be read
  */
-record StoredEndorsements(List<Endorsement> relevant, List<String> damaged) {
+public record StoredEndorsements(List<Endorsement> relevant, List<String> damaged) {
 
-  static StoredEndorsements load(Store store, PeerTable table) {
+  public static StoredEndorsements load(Store store, PeerTable table) {
     List<Endorsement> relevant = new ArrayList<>();
     List<String> damaged = new ArrayList<>();
     boolean promotable =

@@ -24,9 +24,10 @@ import org.sovereignbook.sbp.store.PeerTable;
  * @param left the rows of those no longer followed
  * @param joined the rows of those followed from now on
  */
-record Subscriptions(PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
+public record Subscriptions(
+    PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
 
-  static Subscriptions decide(
+  public static Subscriptions decide(
       PeerTable before, NetworkMemory known, NetworkConfig config, Timestamp now) {
     NetworkMemory memory = known;
     for (Peer peer : before.peers()) {

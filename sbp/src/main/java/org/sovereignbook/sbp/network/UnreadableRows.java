@@ -8,14 +8,14 @@ import org.sovereignbook.sbp.store.Store;
  * The keys in rows of {@code peers.md} that cannot be read. Such a row may be a misspelt {@code
  * blocked}, so its peer must not be met anew as a stranger.
  */
-record UnreadableRows(String text) {
+public record UnreadableRows(String text) {
 
-  static UnreadableRows of(Store store, PeerTable table) {
+  public static UnreadableRows of(Store store, PeerTable table) {
     return new UnreadableRows(table.problems().isEmpty() ? "" : store.peersText());
   }
 
   /** Whether a key that is not in the table stands in the file all the same. */
-  boolean mention(PublicKey key) {
+  public boolean mention(PublicKey key) {
     return text.contains(key.toString());
   }
 }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What the reader may decide (IMPLEMENTATION §3.3, reader-postprocess 3). */
-enum Action {
+public enum Action {
   ENDORSE_CONTENT,
   ENDORSE_IDENTITY,
   REPLY,
@@ -16,7 +16,7 @@ enum Action {
   IGNORE;
 
   /** Reads the lower-case word; empty for any other text. */
-  static Optional<Action> parse(String word) {
+  public static Optional<Action> parse(String word) {
     for (Action action : values()) {
       if (action.toString().equals(word)) {
         return Optional.of(action);

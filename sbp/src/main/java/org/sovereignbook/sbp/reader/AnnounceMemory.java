@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.Store;
  * {@code operational/reciprocated-announces.json}: to whom an announce went in answer to theirs.
  * Without it two polite nodes would answer each other's announces for ever. Not thread-safe.
  */
-final class AnnounceMemory {
+public final class AnnounceMemory {
   /** A peer's announce is answered once in this time. */
   static final Duration KEPT = Duration.ofDays(1);
 
@@ -23,7 +23,7 @@ final class AnnounceMemory {
   private boolean changed;
 
   /** The memory as it is stored; a damaged one starts anew. */
-  static AnnounceMemory load(Store store) {
+  public static AnnounceMemory load(Store store) {
     AnnounceMemory memory = new AnnounceMemory();
     try {
       JsonObject json =
@@ -48,7 +48,7 @@ final class AnnounceMemory {
   }
 
   /** The change that keeps what is new in memory. */
-  Optional<Change> change() {
+  public Optional<Change> change() {
     if (!changed) {
       return Optional.empty();
     }

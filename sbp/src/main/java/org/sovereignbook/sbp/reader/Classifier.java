@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.store.Introduction;
 /**
  * Turns a valid message into an item for the reader, or finds that it needs no judgment
  * (IMPLEMENTATION §3.3, reader-preprocess 3e and 3f). Decides and changes nothing; embedded
- * signatures are verified by {@link Admission} before.
+ * signatures are verified by {@link ReaderPreprocess} before.
  */
-record Classifier(Knowledge knowledge) {
+public record Classifier(Knowledge knowledge) {
 
   /** The item; empty for a message that plain code deals with. */
-  Optional<Item> classify(Entry entry) {
+  public Optional<Item> classify(Entry entry) {
     return subject(entry)
         .map(subject -> new Item(entry, knowledge.person(entry.sender()), subject));
   }
@@ -53,7 +53,7 @@ record Classifier(Knowledge knowledge) {
   }
 
   /** A superseded document is still a valid one; a key that nobody committed to is not. */
-  Checked<IdentityDocument> identity(JsonObject json) {
+  public Checked<IdentityDocument> identity(JsonObject json) {
     return IdentityDocument.validate(json, knowledge.now())
         .then(
             document ->

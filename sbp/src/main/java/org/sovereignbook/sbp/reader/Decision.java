@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  *
  * @param key {@code peer_key} or {@code target_key}: the seed uses both
  */
-record Decision(
+public record Decision(
     String inboxId,
     Action action,
     Optional<ContentHash> targetHash,
@@ -30,7 +30,7 @@ record Decision(
    *
    * @throws RefusedDecision that says which member is at fault
    */
-  static Decision read(JsonValue value) throws RefusedDecision {
+  public static Decision read(JsonValue value) throws RefusedDecision {
     if (!(value instanceof JsonObject json)) {
       throw new RefusedDecision("it is not an object");
     }

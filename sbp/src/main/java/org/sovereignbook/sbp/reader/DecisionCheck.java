@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -11,40 +10,14 @@ import org.sovereignbook.sbp.protocol.Limits;
 /**
  * What the digest allows (THREATS, prompt injection): the action fits the item's type, hash and key
  * are the item's own, texts are within their limits. Pure; who may get which trust is {@link
- * TrustRules}.
+ * DecisionRules}.
  */
 final class DecisionCheck {
   private DecisionCheck() {}
 
-  /** The one table of what may be decided on what. */
-  static Set<Action> allowedOn(Item.Subject subject) {
-    EnumSet<Action> allowed = EnumSet.of(Action.UPDATE_TRUST, Action.IGNORE);
-    switch (subject) {
-      case Item.Subject.SharedContent _ -> {
-        allowed.add(Action.ENDORSE_CONTENT);
-        allowed.add(Action.ENDORSE_IDENTITY);
-        allowed.add(Action.REPLY);
-      }
-      case Item.Subject.SharedEndorsement _, Item.Subject.DirectMessage _ -> {
-        allowed.add(Action.ENDORSE_IDENTITY);
-        allowed.add(Action.REPLY);
-      }
-      case Item.Subject.Announcement _ -> {
-        allowed.add(Action.RECIPROCATE_ANNOUNCE);
-        allowed.add(Action.ENDORSE_IDENTITY);
-      }
-      case Item.Subject.SubscribeRequest _ -> {
-        allowed.add(Action.ACCEPT_SUBSCRIBE);
-        allowed.add(Action.REJECT_SUBSCRIBE);
-      }
-      case Item.Subject.UnsubscribeRequest _ -> allowed.add(Action.ACCEPT_UNSUBSCRIBE);
-    }
-    return allowed;
-  }
-
   /** Refuses a decision that its item does not allow. */
-  static void check(Decision decision, Item item) throws RefusedDecision {
-    if (!allowedOn(item.subject()).contains(decision.action())) {
+  static void check(Decision decision, Item item, DecisionRules rules) throws RefusedDecision {
+    if (!rules.allowedOn(item.subject()).contains(decision.action())) {
       String type = item.entry().envelope().messageType().toString();
       throw new RefusedDecision("the action does not fit a " + type);
     }

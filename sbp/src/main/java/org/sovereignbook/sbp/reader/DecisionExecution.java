@@ -29,13 +29,13 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Carries out checked decisions, one after the other (IMPLEMENTATION §3.3, reader-postprocess 3).
  * Collects changes and commits nothing. A refused decision has changed nothing. Not thread-safe.
  */
-final class DecisionExecution {
+public final class DecisionExecution {
   static final String CAPACITY_EXCEEDED = "capacity-exceeded";
 
   private static final int NAME_HASH_CHARACTERS = 16;
 
   private final Map<InboxId, Item> items;
-  private final TrustRules trustRules;
+  private final DecisionRules rules;
   private final IdentityDocument identity;
   private final EndorsementDesk endorsements;
   private final AnnounceMemory announced;
@@ -45,17 +45,17 @@ final class DecisionExecution {
   private final Set<String> done = new HashSet<>();
   private Knowledge knowledge;
 
-  DecisionExecution(
+  public DecisionExecution(
       Map<InboxId, Item> items,
       Knowledge knowledge,
-      TrustRules trustRules,
+      DecisionRules rules,
       IdentityDocument identity,
       EndorsementDesk endorsements,
       AnnounceMemory announced) {
     this.items = items;
     this.knowledge = knowledge;
     this.before = knowledge.peers();
-    this.trustRules = trustRules;
+    this.rules = rules;
     this.identity = identity;
     this.endorsements = endorsements;
     this.announced = announced;
@@ -63,7 +63,7 @@ final class DecisionExecution {
   }
 
   /** The item that a decision is on. */
-  Item itemOf(Decision decision) throws RefusedDecision {
+  public Item itemOf(Decision decision) throws RefusedDecision {
     // The text is compared, never used: it could be anything.
     for (Map.Entry<InboxId, Item> entry : items.entrySet()) {
       if (entry.getKey().value().equals(decision.inboxId())) {
@@ -78,8 +78,8 @@ final class DecisionExecution {
    *
    * @return what was done, for the session log, free of raw text
    */
-  String execute(Decision decision, Item item) throws RefusedDecision {
-    DecisionCheck.check(decision, item);
+  public String execute(Decision decision, Item item) throws RefusedDecision {
+    DecisionCheck.check(decision, item, rules);
     if (decision.action() != Action.IGNORE && knowledge.isBlocked(item.sender().key())) {
       throw new RefusedDecision("the sender is blocked");
     }
@@ -92,11 +92,11 @@ final class DecisionExecution {
     return what;
   }
 
-  PeerTable peers() {
+  public PeerTable peers() {
     return knowledge.peers();
   }
 
-  ChangeSet changes() {
+  public ChangeSet changes() {
     return changes;
   }
 
@@ -204,7 +204,7 @@ final class DecisionExecution {
         decision.newTrust().orElseThrow(() -> new RefusedDecision("new_trust is missing"));
     PublicKey key = item.sender().key();
     TrustState current = knowledge.peers().trust(key);
-    trustRules.check(before.trust(key), current, wanted, item.hasInvalidIdentity());
+    rules.checkTrust(before.trust(key), current, wanted, item.hasInvalidIdentity());
     edit(rowOf(item).withTrust(wanted));
     return "trust=" + current + "->" + wanted;
   }

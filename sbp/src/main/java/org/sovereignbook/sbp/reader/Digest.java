@@ -19,14 +19,14 @@ import org.sovereignbook.sbp.store.InboxId;
  *
  * @param envelopes the hash of the envelope by inbox id, in order
  */
-record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
+public record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
 
-  Digest {
+  public Digest {
     envelopes = new LinkedHashMap<>(envelopes);
   }
 
   /** The digest on disk; empty when there is none or it cannot be read. */
-  static Optional<Digest> load(Node node) {
+  public static Optional<Digest> load(Node node) {
     // A damaged one is made anew from the inbox, which still holds every entry.
     return node.readIntactJson(node.home().inboxDigest())
         .flatMap(json -> json.array("items"))

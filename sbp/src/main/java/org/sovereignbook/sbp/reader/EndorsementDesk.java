@@ -20,14 +20,14 @@ import org.sovereignbook.sbp.store.ObjectStore;
  * Makes this node's endorsements (PROTOCOL §9): never two for one target, never one of itself. Not
  * thread-safe.
  */
-final class EndorsementDesk {
+public final class EndorsementDesk {
   private final KeyPair keys;
   private final Endpoint ownEndpoint;
   private final ObjectStore objects;
   private final Timestamp now;
   private Optional<Set<Target>> endorsed = Optional.empty();
 
-  EndorsementDesk(KeyPair keys, Endpoint ownEndpoint, ObjectStore objects, Timestamp now) {
+  public EndorsementDesk(KeyPair keys, Endpoint ownEndpoint, ObjectStore objects, Timestamp now) {
     this.keys = keys;
     this.ownEndpoint = ownEndpoint;
     this.objects = objects;

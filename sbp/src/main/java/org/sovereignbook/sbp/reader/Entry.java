@@ -2,11 +2,16 @@ package org.sovereignbook.sbp.reader;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 
@@ -15,14 +20,15 @@ import org.sovereignbook.sbp.store.InboxId;
  *
  * @param arrived when it was received; now, when its name does not say
  */
-record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
+public record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
 
   /**
    * Validates the bytes of an entry; how old they may be is judged at the time of arrival.
    *
    * @param ownKeys to which of them it is addressed does not matter; not empty
    */
-  static Checked<Entry> read(InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
+  public static Checked<Entry> read(
+      InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
     Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
     for (PublicKey former : ownKeys.subList(1, ownKeys.size())) {
@@ -34,16 +40,28 @@ record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
   }
 
   /** As {@link #read}, with the signed object inside the envelope checked too. */
-  static Checked<Entry> readWhole(InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
+  public static Checked<Entry> readWhole(
+      InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     return read(id, bytes, ownKeys, now)
         .then(
             entry ->
-                Admission.embeddedFault(entry.envelope().payload())
+                entry
+                    .embeddedFault()
                     .<Checked<Entry>>map(Checked.Rejected::new)
                     .orElseGet(() -> Checked.valid(entry)));
   }
 
-  PublicKey sender() {
+  /** What is wrong with the signed object inside the envelope, if anything. */
+  public Optional<Rejection> embeddedFault() {
+    return switch (envelope.payload()) {
+      case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          Endorsement.validate(endorsement.json()).why();
+      default -> Optional.empty();
+    };
+  }
+
+  public PublicKey sender() {
     return envelope.senderKey();
   }
 }

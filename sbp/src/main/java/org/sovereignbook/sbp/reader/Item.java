@@ -13,13 +13,13 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 
 /** A message that needs judgment: one item of the digest (IMPLEMENTATION §3.3). */
-record Item(Entry entry, Person sender, Subject subject) {
+public record Item(Entry entry, Person sender, Subject subject) {
 
   /** How the reader is told of somebody. */
-  record Person(PublicKey key, String name, TrustState trust) {}
+  public record Person(PublicKey key, String name, TrustState trust) {}
 
   /** What a message is about. */
-  sealed interface Subject {
+  public sealed interface Subject {
 
     /** Somebody presents itself. */
     record Announcement(Checked<IdentityDocument> identity, boolean alreadyKnown)
@@ -41,16 +41,16 @@ record Item(Entry entry, Person sender, Subject subject) {
     record UnsubscribeRequest() implements Subject {}
   }
 
-  InboxId id() {
+  public InboxId id() {
     return entry.id();
   }
 
-  ContentHash envelopeHash() {
+  public ContentHash envelopeHash() {
     return entry.envelope().hash();
   }
 
   /** Who made what the message carries: an author, an endorser, or else the sender. */
-  PublicKey makerKey() {
+  public PublicKey makerKey() {
     return switch (subject) {
       case Subject.SharedContent shared -> shared.content().authorKey();
       case Subject.SharedEndorsement shared -> shared.endorsement().endorserKey();
@@ -59,7 +59,7 @@ record Item(Entry entry, Person sender, Subject subject) {
   }
 
   /** The hashes that a decision on this item may name. */
-  Set<ContentHash> ownHashes() {
+  public Set<ContentHash> ownHashes() {
     return switch (subject) {
       case Subject.SharedContent shared -> Set.of(shared.content().hash());
       case Subject.SharedEndorsement shared -> Set.of(shared.endorsement().hash());
@@ -70,14 +70,14 @@ record Item(Entry entry, Person sender, Subject subject) {
   }
 
   /** The announced identity document, if it is valid. */
-  Optional<IdentityDocument> announced() {
+  public Optional<IdentityDocument> announced() {
     return subject instanceof Subject.Announcement announcement
         ? announcement.identity().toOptional()
         : Optional.empty();
   }
 
   /** Whether the sender presented an identity document that does not hold. */
-  boolean hasInvalidIdentity() {
+  public boolean hasInvalidIdentity() {
     return subject instanceof Subject.Announcement announcement
         && !announcement.identity().isValid();
   }

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param isOwnContent whether this node wrote a piece of content
  * @param parentOf what a piece of received content replies to
  */
-record Knowledge(
+public record Knowledge(
     PublicKey self,
     Optional<PublicKey> formerSelf,
     PeerTable peers,
@@ -38,7 +38,7 @@ record Knowledge(
     Instant now) {
 
   /** What the store holds now. */
-  static Knowledge of(Store store, IdentityDocument own, int maxSubscribers, Instant now) {
+  public static Knowledge of(Store store, IdentityDocument own, int maxSubscribers, Instant now) {
     return new Knowledge(
         own.publicKey(),
         own.previousKey(),
@@ -55,22 +55,22 @@ record Knowledge(
         now);
   }
 
-  Knowledge withPeers(PeerTable table) {
+  public Knowledge withPeers(PeerTable table) {
     return new Knowledge(
         self, formerSelf, table, identities, isOwnContent, parentOf, maxSubscribers, now);
   }
 
   /** Whose messages are this node's, the current key first. */
-  List<PublicKey> ownKeys() {
+  public List<PublicKey> ownKeys() {
     return Stream.concat(Stream.of(self), formerSelf.stream()).toList();
   }
 
-  Item.Person person(PublicKey key) {
+  public Item.Person person(PublicKey key) {
     return new Item.Person(key, nameOf(key), peers.trust(key));
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
-  String nameOf(PublicKey key) {
+  public String nameOf(PublicKey key) {
     return peers
         .find(key)
         .map(Peer::name)
@@ -80,19 +80,19 @@ record Knowledge(
   }
 
   /** Where a peer is to be found, as far as anybody but the message at hand says. */
-  Optional<Endpoint> endpointOf(PublicKey key) {
+  public Optional<Endpoint> endpointOf(PublicKey key) {
     return peers
         .find(key)
         .map(Peer::endpoint)
         .or(() -> identities.apply(key).map(IdentityDocument::endpoint));
   }
 
-  boolean isBlocked(PublicKey key) {
+  public boolean isBlocked(PublicKey key) {
     return peers.trust(key) == TrustState.BLOCKED;
   }
 
   /** Whether nobody more may follow this node. */
-  boolean atCapacity() {
+  public boolean atCapacity() {
     return peers.count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
         >= maxSubscribers;
   }

@@ -15,11 +15,11 @@ import org.sovereignbook.sbp.node.StepResult;
 public record PostprocessResult(int items, int executed, int refused, Optional<String> waitingFor)
     implements StepResult {
 
-  static PostprocessResult nothing() {
+  public static PostprocessResult nothing() {
     return new PostprocessResult(0, 0, 0, Optional.empty());
   }
 
-  static PostprocessResult waiting(int items, String reason) {
+  public static PostprocessResult waiting(int items, String reason) {
     return new PostprocessResult(items, 0, 0, Optional.of(reason));
   }
 

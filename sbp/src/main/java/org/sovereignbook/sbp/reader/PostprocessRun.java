@@ -64,7 +64,7 @@ final class PostprocessRun {
         new DecisionExecution(
             items,
             knowledge,
-            new TrustRules(config.maySetTrusted()),
+            new ReaderRules(config.maySetTrusted()),
             identity,
             new EndorsementDesk(node.keys(), identity.endpoint(), store.objects(), node.now()),
             announced);
@@ -186,10 +186,10 @@ final class PostprocessRun {
   }
 
   private void session(String text) {
-    changes.log(LogFile.SESSION, LogEntry.of(ReaderPreprocess.COMPONENT, node.now(), text));
+    changes.log(LogFile.SESSION, LogEntry.of(ReaderPostprocess.COMPONENT, node.now(), text));
   }
 
   private void ops(String text) {
-    changes.log(LogFile.OPS, LogEntry.of(ReaderPreprocess.COMPONENT, node.now(), text));
+    changes.log(LogFile.OPS, LogEntry.of(ReaderPostprocess.COMPONENT, node.now(), text));
   }
 }

@@ -24,7 +24,7 @@ public record PreprocessResult(
     boolean kept)
     implements StepResult {
 
-  static PreprocessResult kept(int passed, int waiting) {
+  public static PreprocessResult kept(int passed, int waiting) {
     return new PreprocessResult(0, 0, 0, 0, passed, waiting, true);
   }
 

@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.store.Store;
  * inbox entries. Makes one commit; without usable decisions it changes nothing but the ops-log.
  */
 public final class ReaderPostprocess {
+  static final String COMPONENT = "reader";
+
   private final Node node;
   private final Store store;
 
@@ -49,10 +51,7 @@ public final class ReaderPostprocess {
 
   private PostprocessResult wait(int items, String reason) {
     store.commit(
-        new ChangeSet()
-            .log(
-                LogFile.OPS,
-                LogEntry.error(ReaderPreprocess.COMPONENT, node.now(), "post: " + reason)));
+        new ChangeSet().log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), "post: " + reason)));
     return PostprocessResult.waiting(items, reason);
   }
 }

@@ -2,13 +2,18 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -18,10 +23,13 @@ import org.sovereignbook.sbp.store.Store;
  * that need judgment stay in the inbox until reader-post has executed the decisions on them.
  */
 public final class ReaderPreprocess {
-  static final String COMPONENT = "reader";
-
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
+
+  /** Text of strangers in one digest, unless a single item is larger. */
+  static final int MAX_DIGEST_TEXT_BYTES = 1_048_576;
+
+  static final String COMPONENT = "reader";
 
   private final Node node;
   private final Store store;
@@ -34,41 +42,164 @@ public final class ReaderPreprocess {
   /** Does the step; idle when nothing needs judgment. */
   public PreprocessResult run() {
     List<InboxId> pending = store.inbox().pending();
-    Optional<Digest> digest = Digest.load(node);
-    boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
-    if (digest.isPresent() && !digest.get().envelopes().isEmpty() && decided) {
-      int shown = digest.get().envelopes().size();
-      return PreprocessResult.kept(shown, Math.max(0, pending.size() - shown));
+    int decided = decidedItems();
+    if (decided > 0) {
+      return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
-    PreprocessRun run = new PreprocessRun(node, store, ReaderConfig.from(node.config()));
+    ReaderConfig config = ReaderConfig.from(node.config());
+    Intake intake = new Intake(node, store, config);
     int looked = 0;
-    while (looked < pending.size() && looked < MAX_ENTRIES_PER_RUN && run.hasRoom()) {
-      run.process(pending.get(looked++));
+    while (looked < pending.size()
+        && looked < MAX_ENTRIES_PER_RUN
+        && intake.items() < config.maxItemsPerRun()
+        && intake.textBytes() < MAX_DIGEST_TEXT_BYTES) {
+      process(intake, pending.get(looked++));
     }
-    PreprocessResult result = run.result(pending.size() - looked);
-    ChangeSet changes = run.changes();
-    writeDigest(changes, run, result);
-    if (!changes.isEmpty()) {
-      changes.log(LogFile.OPS, LogEntry.of(COMPONENT, node.now(), "pre: " + result.summary()));
-      store.commit(changes);
-    }
-    return result;
+    return intake.commit(pending.size() - looked);
   }
 
-  /** A new digest makes decisions on an older one void. */
-  private void writeDigest(ChangeSet changes, PreprocessRun run, PreprocessResult result) {
-    NodeHome home = node.home();
-    if (result.passed() > 0) {
-      changes.add(Change.WriteFile.json(home.inboxDigest(), run.digest()));
-    } else if (node.disk().exists(home.inboxDigest())) {
-      changes.add(new Change.RemoveFile(home.inboxDigest()));
+  /** The items of a digest that was decided on; a crash before reader-post left it. */
+  private int decidedItems() {
+    boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
+    return decided ? Digest.load(node).map(digest -> digest.envelopes().size()).orElse(0) : 0;
+  }
+
+  private static void process(Intake intake, InboxId id) {
+    Optional<Checked<Entry>> read = intake.read(id);
+    if (read.isPresent()) {
+      switch (read.get()) {
+        case Checked.Rejected<Entry>(Rejection why) -> intake.reject(id, why);
+        case Checked.Valid<Entry>(Entry entry) -> process(intake, entry);
+      }
     }
-    if (node.disk().exists(home.readerDecisions())) {
-      changes
-          .add(new Change.RemoveFile(home.readerDecisions()))
-          .log(
-              LogFile.OPS,
-              LogEntry.error(COMPONENT, node.now(), "pre: removed decisions that fit no digest"));
+  }
+
+  /**
+   * Whether a valid envelope is looked at at all (CHOICES 6, 20). The cheap questions come first.
+   */
+  private static void process(Intake intake, Entry entry) {
+    if (intake.isRepeated(entry)) {
+      intake.removeRepeated(entry);
+      return;
+    }
+    Optional<String> unwantedSender = unwantedSender(intake.knowledge(), entry);
+    if (unwantedSender.isPresent()) {
+      intake.drop(entry, unwantedSender.get());
+      return;
+    }
+    Optional<Rejection> fault = entry.embeddedFault();
+    if (fault.isPresent()) {
+      intake.reject(entry, fault.get());
+      return;
+    }
+    Optional<String> unwantedObject = unwantedObject(intake.knowledge(), entry);
+    if (unwantedObject.isPresent()) {
+      intake.drop(entry, unwantedObject.get());
+      return;
+    }
+    Optional<String> duplicate = duplicate(intake, entry);
+    if (duplicate.isPresent()) {
+      intake.removeDuplicate(entry, duplicate.get());
+      return;
+    }
+    admit(intake, entry);
+  }
+
+  private static Optional<String> unwantedSender(Knowledge known, Entry entry) {
+    if (known.isBlocked(entry.sender())) {
+      return Optional.of("the sender is blocked");
+    }
+    return entry.sender().equals(known.self())
+        ? Optional.of("this node sent it to itself")
+        : Optional.empty();
+  }
+
+  /** A friend may send on what somebody blocked has made. */
+  private static Optional<String> unwantedObject(Knowledge known, Entry entry) {
+    return switch (entry.envelope().payload()) {
+      case Payload.ShareContent(Content content) when known.isBlocked(content.authorKey()) ->
+          Optional.of("the author of the content is blocked");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when known.isBlocked(endorsement.endorserKey()) ->
+          Optional.of("the endorser is blocked");
+      default -> Optional.empty();
+    };
+  }
+
+  /** What of it came before, if it did. */
+  private static Optional<String> duplicate(Intake intake, Entry entry) {
+    return switch (entry.envelope().payload()) {
+      case Payload.ShareContent(Content content) when intake.isKnown(content) ->
+          Optional.of("content");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when endorsement.endorserKey().equals(intake.knowledge().self()) ->
+          Optional.of("endorsement of our own");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when intake.isKnown(entry, endorsement) ->
+          Optional.of("endorsement");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Learns from a message what plain code can; passes on what needs judgment. */
+  private static void admit(Intake intake, Entry entry) {
+    intake.admit(entry);
+    if (entry.envelope().payload() instanceof Payload.Announce(JsonObject identity)) {
+      new Classifier(intake.knowledge())
+          .identity(identity)
+          .toOptional()
+          .ifPresent(intake::introduce);
+      if (intake.knowledge().isBlocked(entry.sender())) {
+        intake.drop(entry, "the sender's former key is blocked");
+        return;
+      }
+    }
+    intake.contacted(entry);
+    switch (entry.envelope().payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) -> intake.keep(endorsement);
+      case Payload.ShareContent(Content content) -> intake.remember(content);
+      default -> {
+        // Nothing to keep.
+      }
+    }
+    new Classifier(intake.knowledge())
+        .classify(entry)
+        .ifPresentOrElse(item -> intake.pass(entry, item), () -> handle(intake, entry));
+  }
+
+  /** Deals with a message that needs no judgment. */
+  private static void handle(Intake intake, Entry entry) {
+    String sender = intake.name(entry.sender());
+    switch (entry.envelope().payload()) {
+      case Payload.Ack(var ref, var status, var reason) -> {
+        String said = reason.map(text -> ": " + PeerText.quote(text)).orElse("");
+        intake.ack(entry, "ack " + status + " of " + ref + " from " + sender + said);
+        if (status == Payload.AckStatus.REJECTED) {
+          turnedDown(intake, entry.sender(), ref);
+        }
+      }
+      case Payload.ErrorReport(String code, String message, var ref) -> {
+        String about = ref.map(hash -> " about " + hash).orElse("");
+        String text = PeerText.quote(code) + " " + PeerText.quote(message);
+        intake.error(entry, "error report from " + sender + about + ": " + text);
+      }
+      case Payload.PeerList(var recommended) ->
+          intake.peerList(entry, recommended, "peer list from " + sender);
+      case Payload.ShareEndorsement(Endorsement endorsement) -> {
+        String target = endorsement.target().kind() + " " + endorsement.target().ref();
+        String by = intake.name(endorsement.endorserKey());
+        intake.endorsement(entry, "endorsement of " + target + " by " + by);
+      }
+      default -> throw new IllegalStateException("an item was not classified: " + entry.id());
+    }
+  }
+
+  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
+  private static void turnedDown(Intake intake, PublicKey peer, ContentHash envelope) {
+    boolean followed = intake.knowledge().peers().find(peer).filter(Peer::subscribed).isPresent();
+    if (followed && intake.isLatestSubscribe(envelope, peer)) {
+      intake.unsubscribe(peer);
+      intake.log("our subscription was turned down: no longer following " + intake.name(peer));
     }
   }
 }

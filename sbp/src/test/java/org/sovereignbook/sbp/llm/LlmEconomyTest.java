@@ -75,8 +75,7 @@ class LlmEconomyTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    AgentResult result =
-        new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.READER);
+    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER);
     node.node().disk().delete(node.home().readerDecisions());
     return result;
   }
@@ -188,7 +187,7 @@ class LlmEconomyTest {
 
     run(backend);
     run(backend);
-    new AgentRunner(node.node(), new FileStore(node.node()), backend).run(AgentRole.AUTHOR);
+    new AgentRunner(node.node(), node.store(), backend).run(AgentRole.AUTHOR);
 
     assertThat(node.store().log(LogFile.OPS)).hasSize(before.size() + 1);
     assertThat(node.store().log(LogFile.OPS).getLast()).contains("llm.daily_call_limit");
@@ -280,8 +279,7 @@ class LlmEconomyTest {
     FakeBackend backend = answering();
 
     AgentResult result =
-        new AgentRunner(node.node(), new FileStore(node.node()), backend)
-            .run(AgentRole.READER, true);
+        new AgentRunner(node.node(), node.store(), backend).run(AgentRole.READER, true);
 
     assertThat(result.calls()).isEqualTo(1);
     assertThat(read().failuresInARow("fake")).isZero();
@@ -369,6 +367,23 @@ class LlmEconomyTest {
   }
 
   @Test
+  void aCallThatIsNoAgentsRunIsInTheSameLedger() throws Exception {
+    LlmCalls calls = new LlmCalls(node.node(), node.store(), answering());
+    LlmRequest request =
+        new LlmRequest(AgentRole.AUTHOR, "Expand.", List.of(), node.node(), Duration.ofSeconds(60));
+
+    assertThat(calls.ask("ethos", request).output()).isEqualTo(DECISIONS);
+
+    assertThat(ledger())
+        .extracting(line -> line.string("component").orElse(""))
+        .containsExactly("ethos", "ethos");
+    configure("daily_call_limit", new JsonInteger(1));
+    assertThatThrownBy(() -> calls.ask("ethos", request))
+        .isInstanceOf(LlmException.class)
+        .hasMessageContaining("llm.daily_call_limit");
+  }
+
+  @Test
   void thereIsNoThirdRound() {
     FakeBackend backend = FakeBackend.saying("garbage");
 
@@ -405,7 +420,7 @@ class LlmEconomyTest {
 
     assertThatThrownBy(
             () -> {
-              new AgentRunner(node.node(), new FileStore(node.node()), backend).run(role);
+              new AgentRunner(node.node(), node.store(), backend).run(role);
               throw new LlmException(LlmException.Kind.SETUP, "enough");
             })
         .isInstanceOf(LlmException.class);

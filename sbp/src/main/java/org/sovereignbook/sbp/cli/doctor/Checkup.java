@@ -50,6 +50,7 @@ public record Checkup(List<Check> checks) {
     PluginChecks plugins = new PluginChecks(node, extensions);
     add(checks, "plugins", plugins::plugins);
     add(checks, "llm backend", plugins::llmBackend);
+    add(checks, "llm calls", plugins::llmCalls);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);

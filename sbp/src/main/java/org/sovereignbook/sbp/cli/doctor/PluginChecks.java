@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
@@ -46,6 +47,19 @@ final class PluginChecks {
   Check llmBackend() {
     LlmBackend backend = extensions.backend(LlmConfig.from(node.config()).backend());
     return Check.pass("llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
+  }
+
+  /** Whether the models may be asked, and how often they were. */
+  Check llmCalls() {
+    LlmStatus status = LlmStatus.of(node);
+    return status.problems().isEmpty()
+        ? Check.pass(
+            "llm calls", status.lines().isEmpty() ? "none" : String.join("; ", status.lines()))
+        : Check.fail(
+            "llm calls",
+            String.join("; ", status.problems()),
+            "why it failed:  sbp log --ops; to ask it before its rest is over:  sbp agent reader"
+                + " --now");
   }
 
   private static String brief(PluginFile plugin) {

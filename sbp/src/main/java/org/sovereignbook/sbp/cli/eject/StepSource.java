@@ -10,11 +10,11 @@ public enum StepSource {
   DELIVER(
       NodeScript.DELIVERY,
       "new Delivery(on.node(), on.store(), on.client()).run(on.now(), on::advance)",
-      "delivery.Delivery"),
+      "delivery.Delivery delivery.DeliveryRun"),
   NETWORK(
       NodeScript.NETWORK,
       "new Network(on.node(), on.store(), on.client()).run(on::advance)",
-      "network.Network"),
+      "network.Network network.NetworkRun"),
   MAINTAIN(
       NodeScript.MAINTENANCE,
       "new Maintenance(on.node(), on.store()).run()",
@@ -22,11 +22,11 @@ public enum StepSource {
   READER_PRE(
       NodeScript.READER_PREPROCESS,
       "new ReaderPreprocess(on.node(), on.store()).run()",
-      "reader.ReaderPreprocess"),
+      "reader.ReaderPreprocess reader.Classifier"),
   READER_POST(
       NodeScript.READER_POSTPROCESS,
       "new ReaderPostprocess(on.node(), on.store()).run()",
-      "reader.ReaderPostprocess"),
+      "reader.ReaderPostprocess reader.ReaderRules reader.PostprocessRun"),
   AUTHOR_POST(
       NodeScript.AUTHOR_POSTPROCESS,
       "new AuthorPostprocess(on.node(), on.store()).run()",

@@ -17,7 +17,7 @@ public final class ExecutableFile {
 
   /** Replaces or creates it. */
   public static void write(Disk disk, Path file, String text) {
-    Path unseen = file.resolveSibling("." + file.getFileName() + ".new");
+    Path unseen = file.resolveSibling("." + file.getFileName() + ".new.tmp");
     disk.write(unseen, text.getBytes(StandardCharsets.UTF_8));
     makeExecutable(unseen);
     disk.move(unseen, file);

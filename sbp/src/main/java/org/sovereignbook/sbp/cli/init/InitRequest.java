@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.init;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.scheduler.Pace;
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
  * @param program the path of the sbp launcher, for service units and scripts
+ * @param serviceEnvironment the variables that services are given
  * @param commands what AGENTS.md tells of the program
  */
 public record InitRequest(
@@ -31,6 +33,7 @@ public record InitRequest(
     boolean local,
     Optional<Pace> pace,
     String program,
+    SequencedMap<String, String> serviceEnvironment,
     Catalog commands) {
 
   private static final int MAX_PORT = 65_535;

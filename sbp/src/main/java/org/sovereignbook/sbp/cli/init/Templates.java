@@ -17,7 +17,7 @@ public final class Templates {
   private Templates() {}
 
   /** A template as it is. */
-  static String text(String name) {
+  public static String text(String name) {
     try (InputStream in =
         Optional.ofNullable(Templates.class.getResourceAsStream(FOLDER + name))
             .orElseThrow(() -> new IllegalStateException("no template " + name))) {

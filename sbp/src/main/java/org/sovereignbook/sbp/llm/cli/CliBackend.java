@@ -41,8 +41,11 @@ public final class CliBackend implements LlmBackend {
   /** The CLIs' own instructions and tool descriptions. */
   private static final long OVERHEAD_TOKENS = 20_000;
 
+  /** What shells, and {@code env} in a script's first line, say of a program that is not there. */
+  private static final Set<Integer> CANNOT_RUN = Set.of(126, 127);
+
   private static final int RUN_BYTES = 16;
-  private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PROBE_LIMIT = Duration.ofMinutes(1);
 
   private final CodingCli cli;
   private final Map<String, String> environment;
@@ -90,7 +93,7 @@ public final class CliBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
-    CliSettings settings = CliSettings.from(request.settings(), cli.program());
+    CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);
     CliEnvironment passed =
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
@@ -116,7 +119,7 @@ public final class CliBackend implements LlmBackend {
       CliOutcome outcome =
           passed.withoutSecrets(
               process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
-      return judge(run, outcome, before);
+      return judge(run, outcome, before, passed);
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
@@ -126,7 +129,8 @@ public final class CliBackend implements LlmBackend {
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
-  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before) throws LlmException {
+  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before, CliEnvironment passed)
+      throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
     if (change.isPresent()) {
@@ -137,10 +141,18 @@ public final class CliBackend implements LlmBackend {
               + " in its working directory, where it may write "
               + (allowed.isEmpty() ? "nothing" : "only " + allowed));
     }
+    if (CANNOT_RUN.contains(outcome.exitCode())) {
+      throw LlmException.setup(
+          "the program of "
+              + cli.name()
+              + " could not run ("
+              + outcome.complaint()
+              + "); what it needs must be in PATH, which cron and systemd keep short");
+    }
     CliReply reply = cli.read(run, outcome);
     LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());
     try {
-      String output = run.withTools() ? written(run, before) : reply.text();
+      String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
       if (output.isBlank()) {
         throw LlmException.answer(cli.name() + " answered nothing");
       }

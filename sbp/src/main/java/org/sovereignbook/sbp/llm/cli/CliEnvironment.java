@@ -87,13 +87,20 @@ record CliEnvironment(Map<String, String> variables) {
 
   /** Some programs print a key that was refused; neither logs nor models shall repeat it. */
   CliOutcome withoutSecrets(CliOutcome outcome) {
-    String stdout = outcome.stdout();
-    String stderr = outcome.stderr();
+    return new CliOutcome(
+        outcome.exitCode(),
+        withoutSecrets(outcome.stdout()),
+        withoutSecrets(outcome.stderr()),
+        outcome.duration());
+  }
+
+  /** The same for a text. */
+  String withoutSecrets(String text) {
+    String harmless = text;
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
-      stdout = stdout.replace(secret.getValue(), "[" + secret.getKey() + "]");
-      stderr = stderr.replace(secret.getValue(), "[" + secret.getKey() + "]");
+      harmless = harmless.replace(secret.getValue(), "[" + secret.getKey() + "]");
     }
-    return new CliOutcome(outcome.exitCode(), stdout, stderr, outcome.duration());
+    return harmless;
   }
 
   private Map<String, String> secrets() {

@@ -21,6 +21,11 @@ public interface CodingCli {
   /** The program that is looked for in {@code PATH} when {@code llm.NAME.program} does not say. */
   String program();
 
+  /** As the other, for one whose settings say it in their own way. */
+  default String program(ConfigSection settings) {
+    return program();
+  }
+
   /** What to tell an operator who has not got the program. */
   String installHint();
 

@@ -322,6 +322,9 @@ class CliBackendTest {
     script("echo answer $FAKE_API_KEY");
     assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
 
+    script("echo answer $FAKE_API_KEY > " + OUTPUT);
+    assertThat(run(request(LlmMode.TOOLS)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
+
     script("echo Incorrect API key: $FAKE_API_KEY >&2; exit 1");
     assertThat(failure(request(LlmMode.ANSWER)))
         .hasMessageContaining("Incorrect API key")
@@ -432,6 +435,18 @@ class CliBackendTest {
     script("echo '{\"decisions\": []}'", "exit 1");
 
     assertThat(failure(request(LlmMode.ANSWER)).kind()).isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void aProgramWhoseInterpreterIsNotInThePathIsTheOperatorsToMend() throws Exception {
+    Files.writeString(program, "#!/usr/bin/env no-such-interpreter\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("no-such-interpreter")
+        .hasMessageContaining("PATH")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.SETUP);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -30,9 +32,10 @@ import org.sovereignbook.sbp.node.Node;
 /**
  * A node with a real CLI set up for it, in a scrubbed environment with an empty home.
  *
+ * @param folder holds all of it
  * @param letter what a stranger wrote
  */
-record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) {
+record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, String letter) {
   static final String ETHOS = "This agent cares about trust and networks.";
   static final String SECRET = "the-secret-that-stays-4711";
 
@@ -45,21 +48,49 @@ record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) 
           node.disk(), node.home().keypair(), KeyPair.generate(new SecureRandom()), node.now());
     }
     JsonObject llm =
-        JsonObject.builder().put("scratch_folder", folder.resolve("scratch").toString()).build();
+        JsonObject.builder()
+            .put("scratch_folder", folder.resolve("scratch").toString())
+            .put(cli.name(), cli.settings(program, base))
+            .build();
     node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
     Map<String, String> environment = new HashMap<>(cli.environment(base));
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", home.toString());
     // Of no concern to any CLI, so it must not get there.
     environment.put("SOMEBODY_ELSES_TOKEN", SECRET);
-    return new Bench(node, cli.backend(environment), cli.settings(program, base), "Hello.");
+    return new Bench(folder, node, cli.backend(environment), cli.settings(program, base), "Hello.");
   }
 
   Bench withLetter(String text) {
-    return new Bench(node, backend, settings, text);
+    return new Bench(folder, node, backend, settings, text);
   }
 
+  /** As reader-pre leaves it when there is something to decide. */
+  Bench withDigest() {
+    JsonObject item =
+        JsonObject.builder()
+            .put("id", "2026-03-17T120000Z-a3f9")
+            .put("message_type", "direct")
+            .put("sender_key", node.keys().publicKey().toString())
+            .put("sender_trust", "known")
+            .put("body", letter)
+            .build();
+    node.writeJson(
+        node.home().inboxDigest(), JsonObject.builder().put("items", JsonArray.of(item)).build());
+    return this;
+  }
+
+  /** Asks once; no process of the run may be left afterwards, however it ends. */
   LlmAnswer ask(AgentRole role, LlmMode mode, Duration timeout)
+      throws LlmException, InterruptedException {
+    try {
+      return answer(role, mode, timeout);
+    } finally {
+      assertThat(Processes.mentioning(folder)).isEmpty();
+    }
+  }
+
+  private LlmAnswer answer(AgentRole role, LlmMode mode, Duration timeout)
       throws LlmException, InterruptedException {
     return backend.answer(
         new LlmRequest(

@@ -3,17 +3,22 @@ package org.sovereignbook.sbp.plugins.it;
 import static org.sovereignbook.sbp.plugins.it.CliUnderTest.call;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.plugins.claude.ClaudeBackend;
+import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 
 /** Claude Code. */
 record ClaudeUnderTest(boolean older) implements CliUnderTest {
+  private static final String STRUCTURED = "StructuredOutput";
 
   @Override
   public PublishedCli published() throws PublishedCli.UnavailableException {
@@ -33,6 +38,30 @@ record ClaudeUnderTest(boolean older) implements CliUnderTest {
   @Override
   public JsonObject settings(Path program, URI base) {
     return JsonObject.builder().put("program", program.toString()).put("model", "sonnet").build();
+  }
+
+  @Override
+  public String name() {
+    return "claude";
+  }
+
+  /** Claude Code makes a tool of the schema. */
+  @Override
+  public Reply answer(ModelRequest request, String json) {
+    if (!request.tools().contains(STRUCTURED)) {
+      return new Reply.Say(json);
+    }
+    try {
+      byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+      return new Reply.Call(STRUCTURED, (JsonObject) JsonReader.file(bytes));
+    } catch (MalformedJson e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  @Override
+  public Set<String> toolsOfAnswers() {
+    return Set.of(STRUCTURED);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 
 /** What differs from one coding CLI to the next in these tests. */
@@ -23,6 +24,21 @@ interface CliUnderTest {
 
   /** Section {@code llm.NAME} of the configuration. */
   JsonObject settings(Path program, URI base);
+
+  /** The backend's name. */
+  String name();
+
+  /**
+   * How a model answers in the shape that it was given, or in plain text where it was given none.
+   */
+  default Reply answer(ModelRequest request, String json) {
+    return new Reply.Say(json);
+  }
+
+  /** The tools by which a model answers without tools. */
+  default Set<String> toolsOfAnswers() {
+    return Set.of();
+  }
 
   Reply.Call write(String path, String text);
 

@@ -36,6 +36,11 @@ record GeminiUnderTest() implements CliUnderTest {
   }
 
   @Override
+  public String name() {
+    return "gemini";
+  }
+
+  @Override
   public Reply.Call write(String path, String text) {
     return call("write_file", "file_path", path, "content", text);
   }

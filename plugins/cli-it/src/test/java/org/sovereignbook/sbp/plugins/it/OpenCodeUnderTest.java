@@ -41,6 +41,11 @@ record OpenCodeUnderTest() implements CliUnderTest {
   }
 
   @Override
+  public String name() {
+    return "opencode";
+  }
+
+  @Override
   public Reply.Call write(String path, String text) {
     return call("write", "filePath", path, "content", text);
   }
@@ -67,7 +72,7 @@ record OpenCodeUnderTest() implements CliUnderTest {
 
   @Override
   public Set<String> toolsOffered() {
-    return Set.of("read", "edit", "write", "list");
+    return Set.of("read", "edit", "write");
   }
 
   @Override

@@ -68,6 +68,9 @@ record ClaudeResult(CliOutcome outcome, JsonObject json) {
     if (subtype.equals("error_max_turns")) {
       return LlmException.answer("the model did not finish within the number of turns it has");
     }
+    if (subtype.equals("error_max_structured_output_retries")) {
+      return LlmException.answer("the model did not answer in the shape that the schema asks for");
+    }
     if (subtype.equals("error_max_budget_usd") || reason.equals("budget_exhausted")) {
       return LlmException.setup("the call used up what llm.daily_cost_limit leaves: " + said);
     }
@@ -83,7 +86,8 @@ record ClaudeResult(CliOutcome outcome, JsonObject json) {
     if (isAbout("not logged in")) {
       return LlmException.setup(
           "Claude Code has no key: set ANTHROPIC_API_KEY or CLAUDE_CODE_OAUTH_TOKEN in the"
-              + " environment of sbp, or llm.claude.home to the home folder of a login");
+              + " environment of sbp, or llm.claude.home to the home folder of a login: "
+              + said);
     }
     if (status == 401 || status == 403) {
       return LlmException.setup(

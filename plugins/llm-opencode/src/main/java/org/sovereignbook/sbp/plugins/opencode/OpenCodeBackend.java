@@ -46,6 +46,11 @@ public final class OpenCodeBackend implements LlmBackend {
   }
 
   @Override
+  public long overheadTokens() {
+    return backend.overheadTokens();
+  }
+
+  @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     return backend.answer(request);
   }

@@ -86,7 +86,6 @@ final class OpenCodeConfig {
     String folder = relativeToRoot(run.scratch().toString());
     return rules
         .put("read", only(folder + "/*"))
-        .put("list", only(folder + "/*"))
         .put("edit", only(folder + "/" + run.request().output().file()))
         .put("external_directory", DENY)
         .build();

@@ -8,6 +8,10 @@ import org.sovereignbook.sbp.store.StoreException;
 final class PostgresFailure {
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String DEADLOCK = "40P01";
+
+  /** Two transactions chose the same free name; the second finds it taken when it runs again. */
+  private static final String UNIQUE_VIOLATION = "23505";
+
   private static final String CONNECTION_CLASS = "08";
   private static final String SHUTDOWN_CLASS = "57P";
 
@@ -21,6 +25,7 @@ final class PostgresFailure {
     String state = state(failure);
     return state.equals(SERIALIZATION_FAILURE)
         || state.equals(DEADLOCK)
+        || state.equals(UNIQUE_VIOLATION)
         || isConnectionLoss(failure);
   }
 

@@ -118,7 +118,7 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  private static SQLiteConfig config() {
+  static SQLiteConfig config() {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     config.setJournalMode(JournalMode.WAL);

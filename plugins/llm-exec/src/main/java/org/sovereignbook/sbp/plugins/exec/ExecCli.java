@@ -1,0 +1,137 @@
+package org.sovereignbook.sbp.plugins.exec;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.llm.cli.CliCall;
+import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CliReply;
+import org.sovereignbook.sbp.llm.cli.CliRun;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * Whatever command the operator names. It gets the prompt on standard input and answers on standard
+ * output or in a file; whatever tools it gives its model are its own affair, but in its working
+ * directory nothing may change.
+ */
+final class ExecCli implements CodingCli {
+  private static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+  private static final String ANSWER_FILE = "answer.txt";
+  private static final String SCHEMA_FILE = "schema.json";
+
+  @Override
+  public String name() {
+    return "exec";
+  }
+
+  @Override
+  public String description() {
+    return "a command of the operator's choice, with the prompt on its standard input";
+  }
+
+  @Override
+  public String program() {
+    return "";
+  }
+
+  @Override
+  public String program(ConfigSection settings) {
+    return ExecSettings.from(settings).command().getFirst();
+  }
+
+  @Override
+  public String installHint() {
+    return "install it";
+  }
+
+  /** A command is not known to keep its model to the one file that it may write. */
+  @Override
+  public Set<LlmMode> modes() {
+    return Set.of(LlmMode.ANSWER);
+  }
+
+  @Override
+  public Set<String> environment(ConfigSection settings) {
+    return ExecSettings.from(settings).environment();
+  }
+
+  @Override
+  public CliCall call(CliRun run) {
+    ExecSettings settings = ExecSettings.from(run.request().settings());
+    Placeholders placeholders = placeholders(run);
+    List<String> command = settings.command();
+    Map<String, String> variables = new HashMap<>();
+    settings.variables().forEach((name, value) -> variables.put(name, placeholders.fill(value)));
+    SequencedMap<String, String> files = new LinkedHashMap<>();
+    run.request()
+        .output()
+        .schema()
+        .ifPresent(schema -> files.put(SCHEMA_FILE, JsonWriter.pretty(schema) + "\n"));
+    return new CliCall(placeholders.fill(command.subList(1, command.size())), variables, files);
+  }
+
+  @Override
+  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+    ExecSettings settings = ExecSettings.from(run.request().settings());
+    // Where the answer is standard output, the model could tell of whatever usage it liked.
+    LlmUsage usage =
+        settings.answer() == ExecPreset.Answer.FILE
+            ? UsageLine.in(outcome.stdout())
+            : LlmUsage.unknown();
+    if (outcome.exitCode() != 0) {
+      throw LlmException.provider(
+              "the command ended with exit code " + outcome.exitCode() + ": " + outcome.complaint())
+          .withUsage(usage);
+    }
+    String answer =
+        switch (settings.answer()) {
+          case STDOUT -> outcome.stdout();
+          case FILE -> answerFile(run.support().resolve(ANSWER_FILE));
+        };
+    return new CliReply(answer, usage, "");
+  }
+
+  private static Placeholders placeholders(CliRun run) {
+    Map<String, String> values = new HashMap<>();
+    run.model().ifPresent(model -> values.put("{model}", model));
+    values.put("{prompt}", run.prompt().toString());
+    values.put("{answer}", run.support().resolve(ANSWER_FILE).toString());
+    values.put("{support}", run.support().toString());
+    values.put("{max_output_tokens}", Integer.toString(run.request().budget().maxOutputTokens()));
+    if (run.request().output().schema().isPresent()) {
+      values.put("{schema}", run.support().resolve(SCHEMA_FILE).toString());
+    }
+    return new Placeholders(values);
+  }
+
+  private static String answerFile(Path file) throws LlmException {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MAX_ANSWER_BYTES + 1);
+      if (bytes.length > MAX_ANSWER_BYTES) {
+        throw LlmException.answer("the answer is larger than " + MAX_ANSWER_BYTES + " bytes");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new LlmException(
+          LlmException.Kind.ANSWER, "the command wrote no answer to the file {answer}", e);
+    } catch (IOException e) {
+      throw new LlmException(
+          LlmException.Kind.ANSWER, "the answer of the command cannot be read: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.PromptAssembly;
+
+/** The body of a request: the operator's prompt for the system, everything else from the user. */
+final class ChatRequest {
+  private ChatRequest() {}
+
+  static JsonObject of(LlmRequest request, OpenAiSettings settings, PromptAssembly prompt) {
+    JsonObject.Builder body =
+        JsonObject.builder()
+            .put("model", settings.model())
+            .put(
+                "messages",
+                JsonArray.of(
+                    message("system", prompt.instructions()),
+                    message(
+                        "user",
+                        prompt.data() + "\n" + prompt.reminder() + hint(request, settings))))
+            .put(settings.maxTokensMember(), request.budget().maxOutputTokens())
+            .put("stream", false);
+    format(request, settings).ifPresent(format -> body.put("response_format", format));
+    settings.request().members().forEach(body::put);
+    return body.build();
+  }
+
+  /** The author's prompt asks for an array, which no response format allows at the top. */
+  private static String hint(LlmRequest request, OpenAiSettings settings) {
+    return request.role() == AgentRole.AUTHOR && format(request, settings).isPresent()
+        ? "Put the array into an object, as its one member `pieces`.\n"
+        : "";
+  }
+
+  private static JsonObject message(String role, String text) {
+    return JsonObject.builder().put("role", role).put("content", text).build();
+  }
+
+  /** Nothing for a role whose output is text. */
+  private static Optional<JsonObject> format(LlmRequest request, OpenAiSettings settings) {
+    return request
+        .output()
+        .schema()
+        .flatMap(
+            schema ->
+                switch (settings.responseFormat()) {
+                  case NONE -> Optional.<JsonObject>empty();
+                  case JSON_OBJECT ->
+                      Optional.of(JsonObject.builder().put("type", "json_object").build());
+                  case JSON_SCHEMA ->
+                      Optional.of(
+                          JsonObject.builder()
+                              .put("type", "json_schema")
+                              .put(
+                                  "json_schema",
+                                  JsonObject.builder()
+                                      .put("name", request.role().toString())
+                                      .put("strict", true)
+                                      .put("schema", schema)
+                                      .build())
+                              .build());
+                });
+  }
+}

@@ -1,0 +1,86 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** What an HTTP status other than 200 means for the operator. */
+final class HttpFailure {
+  private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+
+  private HttpFailure() {}
+
+  static LlmException of(
+      int status, HttpHeaders headers, byte[] body, OpenAiSettings settings, Instant now) {
+    String said = settings.endpoint().getHost() + " answered " + status + message(body, settings);
+    return switch (status) {
+      case 401, 403 ->
+          LlmException.setup(
+              said
+                  + (settings.keyVariable().isEmpty()
+                      ? "; llm.openai.key_variable names no key"
+                      : "; is the key in " + settings.keyVariable() + " right?"));
+      case 404 -> LlmException.setup(said + "; are llm.openai.base_url and model right?");
+      case 301, 302, 303, 307, 308 ->
+          LlmException.setup(
+              said + "; redirects are not followed, since the key would go with them");
+      case 408, 409, 425, 429 -> delayed(LlmException.provider(said), headers, now);
+      default ->
+          status >= 500
+              ? delayed(LlmException.provider(said), headers, now)
+              : LlmException.setup(said);
+    };
+  }
+
+  private static LlmException delayed(LlmException failure, HttpHeaders headers, Instant now) {
+    return headers
+        .firstValue("retry-after")
+        .flatMap(value -> delay(value.strip(), now))
+        .map(failure::withRetryAfter)
+        .orElse(failure);
+  }
+
+  /** Seconds, or a date; nothing for nonsense. */
+  static Optional<Duration> delay(String value, Instant now) {
+    try {
+      Duration delay =
+          value.matches("\\d{1,9}")
+              ? Duration.ofSeconds(Long.parseLong(value))
+              : Duration.between(
+                  now, Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(value)));
+      return Optional.of(delay.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : delay)
+          .filter(Duration::isPositive);
+    } catch (DateTimeException | ArithmeticException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The service's own words, if it has any, without the key that some repeat. */
+  private static String message(byte[] body, OpenAiSettings settings) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    String words = error(body).orElse(text).strip();
+    String harmless = settings.key().map(key -> words.replace(key, "[the key]")).orElse(words);
+    return harmless.isEmpty() ? "" : ": " + PeerText.quote(harmless);
+  }
+
+  private static Optional<String> error(byte[] body) {
+    try {
+      return JsonReader.file(body) instanceof JsonObject json
+          ? json.object("error")
+              .flatMap(error -> error.string("message"))
+              .or(() -> json.string("error"))
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.pf4j.Extension;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
+ * itself, FLock, Ollama, llama.cpp, vLLM and many more. One POST for each call, never repeated by
+ * itself; the model gets no tools. The key is read from the environment when it is needed, sent to
+ * the configured address only, and in no message.
+ */
+@Extension
+public final class OpenAiBackend implements LlmBackend {
+  /** Larger replies are cut off and count as failures. */
+  static final int MAX_REPLY_BYTES = 16 * 1024 * 1024;
+
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
+  private static final int OK = 200;
+
+  private final Map<String, String> environment;
+
+  public OpenAiBackend() {
+    this(System.getenv());
+  }
+
+  /** With another environment to read the key from. */
+  public OpenAiBackend(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public String name() {
+    return "openai";
+  }
+
+  @Override
+  public String description() {
+    return "a model behind an HTTP API that speaks OpenAI's chat completions";
+  }
+
+  @Override
+  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    OpenAiSettings settings = OpenAiSettings.from(request.settings(), environment);
+    HttpResponse<byte[]> response = ask(post(request, settings), request.timeout(), settings);
+    if (response.statusCode() != OK) {
+      throw HttpFailure.of(
+          response.statusCode(),
+          response.headers(),
+          response.body(),
+          settings,
+          request.node().clock().instant());
+    }
+    Completion completion = new Completion(json(response.body()));
+    return new LlmAnswer(completion.text(), "", completion.usage());
+  }
+
+  private static HttpRequest post(LlmRequest request, OpenAiSettings settings) {
+    PromptAssembly prompt = PromptAssembly.of(request, request.node().random());
+    byte[] body =
+        JsonWriter.compact(ChatRequest.of(request, settings, prompt))
+            .getBytes(StandardCharsets.UTF_8);
+    HttpRequest.Builder post =
+        HttpRequest.newBuilder(settings.endpoint())
+            .timeout(request.timeout())
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    settings.key().ifPresent(key -> post.header("Authorization", "Bearer " + key));
+    return post.build();
+  }
+
+  /** The time limit holds for all of the reply, not only for its beginning. */
+  private static HttpResponse<byte[]> ask(HttpRequest post, Duration limit, OpenAiSettings settings)
+      throws LlmException, InterruptedException {
+    try (HttpClient client = client()) {
+      CompletableFuture<HttpResponse<byte[]>> reply =
+          client.sendAsync(
+              post, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_REPLY_BYTES));
+      try {
+        return reply.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        throw new LlmException(
+            LlmException.Kind.PROVIDER,
+            settings.endpoint().getHost()
+                + " gave no whole answer within "
+                + limit.toSeconds()
+                + " seconds (llm.timeout_seconds)",
+            e);
+      } catch (ExecutionException e) {
+        throw failure(Objects.requireNonNullElse(e.getCause(), e), settings);
+      } finally {
+        reply.cancel(true);
+        client.shutdownNow();
+      }
+    }
+  }
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .connectTimeout(CONNECT_LIMIT)
+        .build();
+  }
+
+  private static LlmException failure(Throwable cause, OpenAiSettings settings) {
+    String what =
+        switch (cause) {
+          case ConnectException _ ->
+              "cannot be reached; is llm.openai.base_url right, and does it run?";
+          case IOException e when String.valueOf(e.getMessage()).contains("capacity") ->
+              "sent more than " + MAX_REPLY_BYTES + " bytes";
+          default -> "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));
+        };
+    return new LlmException(
+        LlmException.Kind.PROVIDER, settings.endpoint().getHost() + " " + what, cause);
+  }
+
+  private static JsonObject json(byte[] body) throws LlmException {
+    try {
+      if (JsonReader.file(body) instanceof JsonObject json) {
+        return json;
+      }
+    } catch (MalformedJson e) {
+      throw new LlmException(
+          LlmException.Kind.PROVIDER, "the reply is not JSON: " + e.getMessage(), e);
+    }
+    throw LlmException.provider("the reply is JSON, but not an object");
+  }
+}

@@ -1,0 +1,155 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.ConfigSection;
+
+/**
+ * Section {@code llm.openai}.
+ *
+ * @param endpoint where completions are asked for
+ * @param keyVariable the name of the environment variable with the key; empty for none
+ * @param key what it holds; never printed
+ * @param request further members of the request, such as {@code temperature}
+ */
+record OpenAiSettings(
+    URI endpoint,
+    String model,
+    String keyVariable,
+    Optional<String> key,
+    Preset.ResponseFormat responseFormat,
+    String maxTokensMember,
+    JsonObject request) {
+  private static final Set<String> OUR_MEMBERS =
+      Set.of("model", "messages", "response_format", "stream", "tools", "n");
+
+  /**
+   * Reads the section.
+   *
+   * @param environment the operator's
+   * @throws LlmException when the model or the key is missing, or the key would travel in the open
+   */
+  static OpenAiSettings from(ConfigSection settings, Map<String, String> environment)
+      throws LlmException {
+    Preset preset =
+        Preset.parse(settings.text("preset", Preset.OPENAI.toString()))
+            .orElseThrow(
+                () ->
+                    settings.wrong(
+                        "preset",
+                        "one of "
+                            + Arrays.stream(Preset.values())
+                                .map(Preset::toString)
+                                .collect(Collectors.joining(", "))));
+    URI endpoint = endpoint(settings, preset, environment);
+    String keyVariable = settings.text("key_variable", preset.keyVariable());
+    Optional<String> key =
+        Optional.ofNullable(environment.get(keyVariable)).filter(value -> !value.isBlank());
+    checkKey(endpoint, keyVariable, key);
+    return new OpenAiSettings(
+        endpoint,
+        model(settings, preset),
+        keyVariable,
+        key.map(String::strip),
+        format(settings, preset),
+        settings.text("max_tokens_member", preset.maxTokensMember()),
+        request(settings));
+  }
+
+  private static void checkKey(URI endpoint, String keyVariable, Optional<String> key)
+      throws LlmException {
+    boolean local = isLoopback(endpoint.getHost());
+    if (key.isEmpty() && !keyVariable.isEmpty() && !local) {
+      throw LlmException.setup(
+          "the environment variable "
+              + keyVariable
+              + " (llm.openai.key_variable) with the key is not set where this runs");
+    }
+    if (key.isPresent() && !local && !"https".equals(endpoint.getScheme())) {
+      throw LlmException.setup(
+          "the key would go to " + endpoint + " in the open; llm.openai.base_url must be https");
+    }
+  }
+
+  private static URI endpoint(
+      ConfigSection settings, Preset preset, Map<String, String> environment) {
+    String fromEnvironment = environment.getOrDefault(preset.baseUrlVariable(), "");
+    String usual =
+        fromEnvironment.isBlank() ? preset.baseUrl() : withVersion(preset, fromEnvironment.strip());
+    String base = settings.text("base_url", usual);
+    try {
+      URI uri = URI.create(base.replaceAll("/+$", "") + "/chat/completions");
+      boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+      if (web && uri.getHost() != null && uri.getUserInfo() == null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      throw settings.wrong("base_url", "an address like https://api.example.com/v1");
+    }
+    throw settings.wrong("base_url", "an address like https://api.example.com/v1");
+  }
+
+  /** Ollama's users name its server, not the path of this API. */
+  private static String withVersion(Preset preset, String url) {
+    return preset == Preset.OLLAMA && !url.endsWith("/v1")
+        ? url.replaceAll("/+$", "") + "/v1"
+        : url;
+  }
+
+  /** AGENT-STACK writes {@code flock/qwen3}; the service wants the name without itself. */
+  private static String model(ConfigSection settings, Preset preset) throws LlmException {
+    String model = settings.text("model", "");
+    if (model.isBlank()) {
+      throw LlmException.setup("which model? Set llm.openai.model");
+    }
+    String prefix = preset + "/";
+    return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
+  }
+
+  private static Preset.ResponseFormat format(ConfigSection settings, Preset preset) {
+    String word =
+        settings.oneOf(
+            "response_format",
+            preset.responseFormat().toString(),
+            Arrays.stream(Preset.ResponseFormat.values())
+                .map(Preset.ResponseFormat::toString)
+                .collect(Collectors.toSet()));
+    return Arrays.stream(Preset.ResponseFormat.values())
+        .filter(format -> format.toString().equals(word))
+        .findFirst()
+        .orElse(preset.responseFormat());
+  }
+
+  private static JsonObject request(ConfigSection settings) {
+    JsonObject request = settings.section("request").json();
+    if (request.members().keySet().stream().anyMatch(OUR_MEMBERS::contains)) {
+      throw settings.wrong("request", "no member of " + OUR_MEMBERS.stream().sorted().toList());
+    }
+    return request;
+  }
+
+  private static boolean isLoopback(String host) {
+    if (host.equalsIgnoreCase("localhost")) {
+      return true;
+    }
+    // A name is never looked up: whoever answers for it could say that it is here.
+    boolean literal = host.startsWith("[") || host.matches("[0-9.]+");
+    try {
+      return literal && InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "OpenAiSettings[" + endpoint + ", " + model + "]";
+  }
+}

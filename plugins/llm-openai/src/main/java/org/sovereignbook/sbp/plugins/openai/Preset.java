@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where a service listens and what it takes (AGENT-STACK §10); each setting can be set otherwise.
+ */
+enum Preset {
+  OPENAI(
+      "https://api.openai.com/v1",
+      "OPENAI_BASE_URL",
+      "OPENAI_API_KEY",
+      ResponseFormat.JSON_SCHEMA,
+      "max_completion_tokens"),
+  FLOCK(
+      "https://api.flock.io/v1",
+      "FLOCK_BASE_URL",
+      "FLOCK_API_KEY",
+      ResponseFormat.NONE,
+      "max_tokens"),
+  OLLAMA("http://localhost:11434/v1", "OLLAMA_URL", "", ResponseFormat.JSON_SCHEMA, "max_tokens"),
+  LLAMACPP("http://localhost:8080/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens"),
+  VLLM("http://localhost:8000/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens");
+
+  /** How the service is told that JSON is wanted. */
+  enum ResponseFormat {
+    JSON_SCHEMA,
+    JSON_OBJECT,
+    NONE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final String baseUrl;
+  private final String baseUrlVariable;
+  private final String keyVariable;
+  private final ResponseFormat responseFormat;
+  private final String maxTokensMember;
+
+  Preset(
+      String baseUrl,
+      String baseUrlVariable,
+      String keyVariable,
+      ResponseFormat responseFormat,
+      String maxTokensMember) {
+    this.baseUrl = baseUrl;
+    this.baseUrlVariable = baseUrlVariable;
+    this.keyVariable = keyVariable;
+    this.responseFormat = responseFormat;
+    this.maxTokensMember = maxTokensMember;
+  }
+
+  static Optional<Preset> parse(String word) {
+    for (Preset preset : values()) {
+      if (preset.toString().equals(word)) {
+        return Optional.of(preset);
+      }
+    }
+    return Optional.empty();
+  }
+
+  String baseUrl() {
+    return baseUrl;
+  }
+
+  /** The environment variable by which the service's users know its address; may be empty. */
+  String baseUrlVariable() {
+    return baseUrlVariable;
+  }
+
+  String keyVariable() {
+    return keyVariable;
+  }
+
+  ResponseFormat responseFormat() {
+    return responseFormat;
+  }
+
+  String maxTokensMember() {
+    return maxTokensMember;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,83 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A service on the loopback that answers as a test says, and remembers what it was asked. */
+final class ModelServer implements AutoCloseable {
+
+  /** What it does with a request. */
+  interface Behaviour {
+    void answer(HttpExchange exchange) throws IOException;
+  }
+
+  record Asked(String path, Headers headers, String body) {}
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+
+  private ModelServer(Behaviour behaviour) {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext(
+        "/",
+        exchange -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          asked.add(
+              new Asked(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
+          try (exchange) {
+            behaviour.answer(exchange);
+          }
+        });
+    server.start();
+  }
+
+  static ModelServer that(Behaviour behaviour) {
+    return new ModelServer(behaviour);
+  }
+
+  static ModelServer answering(int status, String body, Map<String, String> headers) {
+    return new ModelServer(
+        exchange -> {
+          headers.forEach(exchange.getResponseHeaders()::add);
+          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+          exchange.getResponseBody().write(bytes);
+        });
+  }
+
+  static ModelServer answering(String body) {
+    return answering(200, body, Map.of());
+  }
+
+  String baseUrl() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+  }
+
+  List<Asked> asked() {
+    return List.copyOf(asked);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,535 @@
+package org.sovereignbook.sbp.plugins.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBudget;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmOutput;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+
+/** The backend against a service on the loopback, kind, broken and hostile. */
+class OpenAiBackendTest {
+  private static final String KEY = "sk-proj-0123456789";
+  private static final Instant NOON = Instant.parse("2026-03-17T12:05:00Z");
+  private static final String FINE =
+      """
+      {"id": "c1", "object": "chat.completion", "model": "gpt-5-mini-2026",
+       "choices": [{"index": 0, "finish_reason": "stop",
+                    "message": {"role": "assistant", "content": "{\\"decisions\\": []}"}}],
+       "usage": {"prompt_tokens": 120, "completion_tokens": 8, "total_tokens": 128}}
+      """;
+
+  @TempDir private Path folder;
+  private Node node;
+  private JsonObject settings;
+
+  @BeforeEach
+  void prepare() {
+    node = new Node(new NodeHome(folder), LocalDisk.unsynced(), () -> NOON, new SecureRandom());
+    settings = JsonObject.builder().put("model", "gpt-5-mini").build();
+  }
+
+  private LlmRequest request(AgentRole role, Duration timeout) {
+    return new LlmRequest(
+        role,
+        LlmMode.ANSWER,
+        "You judge.",
+        List.of(new LlmInput("operational/inbox-digest.json", "{\"items\": [1]}", true)),
+        LlmOutput.of(role),
+        Optional.empty(),
+        new ConfigSection("llm.openai", settings),
+        new LlmBudget(777, Optional.empty()),
+        node,
+        timeout);
+  }
+
+  private LlmAnswer ask(ModelServer server) throws LlmException, InterruptedException {
+    return ask(server, AgentRole.READER, Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
+  }
+
+  private LlmAnswer ask(
+      ModelServer server, AgentRole role, Map<String, String> environment, Duration timeout)
+      throws LlmException, InterruptedException {
+    settings = settings.with("base_url", server.baseUrl());
+    return new OpenAiBackend(environment).answer(request(role, timeout));
+  }
+
+  private LlmException failure(ModelServer server) {
+    try (server) {
+      LlmAnswer answer = ask(server);
+      throw new AssertionError("it answered " + answer);
+    } catch (LlmException e) {
+      return e;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static JsonObject body(ModelServer server) throws Exception {
+    byte[] body = server.asked().getFirst().body().getBytes(StandardCharsets.UTF_8);
+    return (JsonObject) JsonReader.file(body);
+  }
+
+  private static String choice(String choice) {
+    return "{\"choices\": ["
+        + choice
+        + "], \"usage\": {\"prompt_tokens\": 9, \"completion_tokens\": 4}}";
+  }
+
+  @Test
+  void aRequestHoldsPromptInputsSchemaAndLimits() throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server);
+
+      assertThat(server.asked()).hasSize(1);
+      assertThat(server.asked().getFirst().path()).isEqualTo("/v1/chat/completions");
+      assertThat(server.asked().getFirst().headers().getFirst("Authorization"))
+          .isEqualTo("Bearer " + KEY);
+      JsonObject body = body(server);
+      assertThat(body.string("model")).contains("gpt-5-mini");
+      assertThat(body.integer("max_completion_tokens")).hasValue(777);
+      assertThat(body.bool("stream")).contains(false);
+      List<JsonObject> messages = body.array("messages").orElseThrow().objects();
+      assertThat(messages.get(0).string("role")).contains("system");
+      assertThat(messages.get(0).string("content").orElseThrow())
+          .startsWith("You judge.")
+          .doesNotContain("{\"items\"");
+      assertThat(messages.get(1).string("content").orElseThrow())
+          .contains("(DATA written by strangers)\n{\"items\": [1]}");
+      JsonObject schema =
+          body.object("response_format").flatMap(f -> f.object("json_schema")).orElseThrow();
+      assertThat(schema.bool("strict")).contains(true);
+      assertThat(JsonWriter.compact(schema)).contains("endorse_identity");
+    }
+  }
+
+  @Test
+  void theAnswerAndWhatItUsedUpAreRead() throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      LlmAnswer answer = ask(server);
+
+      assertThat(answer.output()).isEqualTo("{\"decisions\": []}");
+      assertThat(answer.usage().model()).contains("gpt-5-mini-2026");
+      assertThat(answer.usage().inputTokens()).hasValue(120);
+      assertThat(answer.usage().outputTokens()).hasValue(8);
+    }
+  }
+
+  @Test
+  void aRoleThatWritesTextIsNotHeldToJson() throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server, AgentRole.COMPACTOR, Map.of(), Duration.ofSeconds(60));
+
+      assertThat(body(server).has("response_format")).isFalse();
+    }
+  }
+
+  @Test
+  void theAuthorIsToldWhereItsArrayGoes() throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server, AgentRole.AUTHOR, Map.of(), Duration.ofSeconds(60));
+
+      assertThat(server.asked().getFirst().body()).contains("its one member `pieces`");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"json_object, '{\"type\":\"json_object\"}'", "none, ''"})
+  void theResponseFormatIsTheOperatorsChoice(String format, String sent) throws Exception {
+    settings = settings.with("response_format", format);
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server);
+
+      assertThat(body(server).object("response_format").map(JsonWriter::compact).orElse(""))
+          .isEqualTo(sent);
+    }
+  }
+
+  @Test
+  void furtherMembersOfTheRequestMayBeSet() throws Exception {
+    settings =
+        settings.with("request", JsonObject.builder().put("reasoning_effort", "low").build());
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server);
+
+      assertThat(body(server).string("reasoning_effort")).contains("low");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"model", "messages", "stream", "tools", "response_format"})
+  void whatTheBackendSaysItselfMayNotBeSet(String member) {
+    settings = settings.with("request", JsonObject.builder().put(member, "x").build());
+
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("llm.openai.request");
+  }
+
+  @Test
+  void aLocalServerNeedsNoKey() throws Exception {
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server, AgentRole.READER, Map.of(), Duration.ofSeconds(60));
+
+      assertThat(server.asked().getFirst().headers()).doesNotContainKey("Authorization");
+    }
+  }
+
+  @Test
+  void theKeyIsTakenFromTheVariableThatIsNamed() throws Exception {
+    settings = settings.with("key_variable", "MY_KEY");
+    try (ModelServer server = ModelServer.answering(FINE)) {
+      ask(server, AgentRole.READER, Map.of("MY_KEY", "mine"), Duration.ofSeconds(60));
+
+      assertThat(server.asked().getFirst().headers().getFirst("Authorization"))
+          .isEqualTo("Bearer mine");
+    }
+  }
+
+  @Test
+  void withoutItsKeyARemoteServiceIsNotAsked() {
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of())
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+        .hasMessageContaining("OPENAI_API_KEY")
+        .extracting("kind")
+        .isEqualTo(LlmException.Kind.SETUP);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http://api.example.com/v1", "http://127.example.com", "http://10.0.0.1/v1"})
+  void theKeyNeverTravelsInTheOpen(String url) {
+    settings = settings.with("base_url", url);
+
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+        .hasMessageContaining("https")
+        .hasMessageNotContaining(KEY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"ftp://x/v1", "api.example.com", "https://user:pw@example.com", "https://", "a b"})
+  void anAddressThatIsNoneIsNamed(String url) {
+    settings = settings.with("base_url", url);
+
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of())
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("base_url");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "flock, flock/qwen3-30b-a3b, qwen3-30b-a3b, https://api.flock.io/v1/chat/completions",
+    "ollama, llama3.2, llama3.2, http://localhost:11434/v1/chat/completions",
+    "llamacpp, any, any, http://localhost:8080/v1/chat/completions",
+    "vllm, org/model, org/model, http://localhost:8000/v1/chat/completions",
+    "openai, gpt-5, gpt-5, https://api.openai.com/v1/chat/completions"
+  })
+  void presetsKnowWhereTheirServicesListen(String preset, String model, String sent, String url)
+      throws Exception {
+    settings = JsonObject.builder().put("preset", preset).put("model", model).build();
+
+    OpenAiSettings read =
+        OpenAiSettings.from(
+            new ConfigSection("llm.openai", settings),
+            Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
+
+    assertThat(read.endpoint()).hasToString(url);
+    assertThat(read.model()).isEqualTo(sent);
+    assertThat(read.toString()).doesNotContain(KEY);
+  }
+
+  @Test
+  void theAddressThatAServicesUsersHaveInTheirEnvironmentIsTaken() throws Exception {
+    settings = JsonObject.builder().put("preset", "ollama").put("model", "m").build();
+
+    assertThat(
+            OpenAiSettings.from(
+                    new ConfigSection("llm.openai", settings),
+                    Map.of("OLLAMA_URL", "http://127.0.0.1:4000/"))
+                .endpoint())
+        .hasToString("http://127.0.0.1:4000/v1/chat/completions");
+  }
+
+  @Test
+  void aMissingModelIsTheOperatorsToName() {
+    settings = JsonObject.empty();
+
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+        .hasMessageContaining("llm.openai.model");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, SETUP",
+    "401, SETUP",
+    "403, SETUP",
+    "404, SETUP",
+    "422, SETUP",
+    "307, SETUP",
+    "408, PROVIDER",
+    "429, PROVIDER",
+    "500, PROVIDER",
+    "502, PROVIDER",
+    "503, PROVIDER"
+  })
+  void aStatusSaysWhoCanMendIt(int status, LlmException.Kind kind) {
+    LlmException failure =
+        failure(
+            ModelServer.answering(
+                status,
+                "{\"error\": {\"message\": \"no\\u001b[31m good: " + KEY + "\"}}",
+                Map.of()));
+
+    assertThat(failure.kind()).isEqualTo(kind);
+    assertThat(failure)
+        .hasMessageContaining(Integer.toString(status))
+        .hasMessageContaining("good")
+        .hasMessageNotContaining(KEY)
+        .hasMessageNotContaining("\u001b");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "30 | 30",
+        "Tue, 17 Mar 2026 12:06:00 GMT | 60",
+        "999999999 | 86400",
+        "Tue, 17 Mar 2026 12:00:00 GMT | 0",
+        "soon | 0",
+        "-5 | 0",
+        "99999999999999999999 | 0"
+      })
+  void theTimeToComeBackIsRead(String header, long seconds) {
+    LlmException failure =
+        failure(ModelServer.answering(429, "slow down", Map.of("Retry-After", header)));
+
+    assertThat(failure.retryAfter().orElse(Duration.ZERO)).hasSeconds(seconds);
+  }
+
+  @Test
+  void aRedirectIsNotFollowedWithTheKey() {
+    try (ModelServer elsewhere = ModelServer.answering(FINE)) {
+      LlmException failure =
+          failure(
+              ModelServer.answering(
+                  307, "", Map.of("Location", elsewhere.baseUrl() + "/chat/completions")));
+
+      assertThat(failure).hasMessageContaining("redirects are not followed");
+      assertThat(elsewhere.asked()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"finish_reason\": \"length\", \"message\": {\"content\": \"{\"}} | cut off",
+        "{\"finish_reason\": \"content_filter\", \"message\": {\"content\": \"\"}} | filtered",
+        "{\"message\": {\"refusal\": \"I would rather not\", \"content\": null}} | refused",
+        "{\"message\": {\"content\": \"\"}} | empty",
+        "{\"message\": {\"content\": null, \"tool_calls\": [{}]}} | empty",
+        "{\"message\": {\"content\": {\"a\": 1}}} | empty"
+      })
+  void anAnswerThatIsNoneTellsWhyAndWhatItCost(String choice, String why) {
+    LlmException failure = failure(ModelServer.answering(choice(choice)));
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
+    assertThat(failure).hasMessageContaining(why);
+    assertThat(failure.usage().inputTokens()).hasValue(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<html>502</html>",
+        "[]",
+        "{}",
+        "{\"choices\": []}",
+        "{\"choices\": 7}",
+        "{\"choices\": [{}]}",
+        "{\"choices\": [{\"message\": \"x\"}]}",
+        "{\"choices\": [], \"choices\": []}"
+      })
+  void aReplyThatMakesNoSenseIsTheServicesFault(String body) {
+    assertThat(failure(ModelServer.answering(body)).kind()).isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  @Test
+  void aDeepReplyIsRefused() {
+    assertThat(failure(ModelServer.answering("{\"a\":".repeat(100_000))))
+        .hasMessageContaining("not JSON");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"prompt_tokens\": -1, \"completion_tokens\": 3}",
+        "{\"prompt_tokens\": 1.5, \"completion_tokens\": 3}",
+        "{\"prompt_tokens\": \"many\", \"completion_tokens\": 3}",
+        "7",
+        "null"
+      })
+  void aUsageThatMakesNoSenseCountsAsNotTold(String usage) throws Exception {
+    String reply =
+        "{\"choices\": [{\"message\": {\"content\": \"fine\"}}], \"usage\": " + usage + "}";
+    try (ModelServer server = ModelServer.answering(reply)) {
+      assertThat(ask(server).usage().inputTokens()).isEmpty();
+    }
+  }
+
+  @Test
+  void thoughtsBeforeTheAnswerAreLeftOut() throws Exception {
+    String reply =
+        choice("{\"message\": {\"content\": \"<think>\\nhm {}\\n</think>\\n\\n{\\\"a\\\": 1}\"}}");
+    try (ModelServer server = ModelServer.answering(reply)) {
+      assertThat(ask(server).output().strip()).isEqualTo("{\"a\": 1}");
+    }
+  }
+
+  @Test
+  void anAnswerInPartsIsPutTogether() throws Exception {
+    String reply =
+        choice(
+            "{\"message\": {\"content\": [{\"type\": \"text\", \"text\": \"{\\\"a\\\"\"},"
+                + " {\"type\": \"other\"}, {\"type\": \"text\", \"text\": \": 1}\"}]}}");
+    try (ModelServer server = ModelServer.answering(reply)) {
+      assertThat(ask(server).output()).isEqualTo("{\"a\": 1}");
+    }
+  }
+
+  @Test
+  void aReplyWithoutEndIsCutOff() {
+    ModelServer server =
+        ModelServer.that(
+            exchange -> {
+              exchange.sendResponseHeaders(200, 0);
+              byte[] megabyte = new byte[1024 * 1024];
+              for (int i = 0; i < 64; i++) {
+                exchange.getResponseBody().write(megabyte);
+              }
+            });
+
+    LlmException failure = failure(server);
+
+    assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure).hasMessageContaining("more than " + OpenAiBackend.MAX_REPLY_BYTES);
+  }
+
+  @Test
+  void aServiceThatTricklesItsReplyIsOutOfTime() {
+    CountDownLatch over = new CountDownLatch(1);
+    try (ModelServer server =
+        ModelServer.that(
+            exchange -> {
+              exchange.sendResponseHeaders(200, 0);
+              exchange.getResponseBody().write(' ');
+              exchange.getResponseBody().flush();
+              await(over);
+            })) {
+      assertThatThrownBy(() -> ask(server, AgentRole.READER, Map.of(), Duration.ofMillis(300)))
+          .hasMessageContaining("no whole answer within")
+          .extracting("kind")
+          .isEqualTo(LlmException.Kind.PROVIDER);
+      over.countDown();
+    }
+  }
+
+  @Test
+  void anInterruptedCallEndsAtOnce() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    try (ModelServer server =
+        ModelServer.that(
+            exchange -> {
+              asked.countDown();
+              await(over);
+            })) {
+      FutureTask<Boolean> call =
+          new FutureTask<>(
+              () -> {
+                assertThatThrownBy(() -> ask(server)).isInstanceOf(InterruptedException.class);
+                return true;
+              });
+      Thread thread = Thread.ofPlatform().start(call);
+      asked.await();
+
+      thread.interrupt();
+
+      assertThat(call.get()).isTrue();
+      over.countDown();
+    }
+  }
+
+  @Test
+  void aServiceThatIsNotThereIsTheServicesFault() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    settings = settings.with("base_url", "http://127.0.0.1:" + port + "/v1");
+
+    assertThatThrownBy(
+            () ->
+                new OpenAiBackend(Map.of())
+                    .answer(request(AgentRole.READER, Duration.ofSeconds(60))))
+        .hasMessageContaining("cannot be reached")
+        .extracting("kind")
+        .isEqualTo(LlmException.Kind.PROVIDER);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * One machine of a cluster: a node directory, and the built program with the built plugin as
+ * processes of its own.
+ *
+ * @param node its directory
+ * @param userHome where the program finds nothing of this user's
+ */
+record Machine(Node node, Path userHome) {
+  private static final Path PROGRAM = Path.of(property("sbp.program"));
+  private static final Path PLUGINS = Path.of(property("sbp.plugins"));
+
+  /** A running {@code sbp}. */
+  record Running(Process process, Path errors) {
+
+    /** Ends it as a power cut does: nothing of it runs any more when this returns. */
+    void kill() {
+      process.destroyForcibly();
+      exitCode();
+    }
+
+    int exitCode() {
+      try {
+        return process.waitFor();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+
+    String errorOutput() {
+      try {
+        return Files.readString(errors, StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Starts a command, whose output goes nowhere. */
+  Running start(String... command) {
+    return start(ProcessBuilder.Redirect.DISCARD, command);
+  }
+
+  /** Starts {@code serve} and waits until it listens; the process and its URL. */
+  Serving serve() {
+    Running running = start(ProcessBuilder.Redirect.PIPE, "serve", "--json");
+    try {
+      // Left open: a closed output would end the server.
+      BufferedReader output = running.process().inputReader(StandardCharsets.UTF_8);
+      StringBuilder text = new StringBuilder();
+      for (String line = ""; !line.equals("}"); text.append(line)) {
+        line = output.readLine();
+        assertThat(line).as("serve: %s", running.errorOutput()).isNotNull();
+      }
+      JsonObject ready = JsonReader.wireObject(text.toString().getBytes(StandardCharsets.UTF_8));
+      return new Serving(running, ready.string("url").orElseThrow());
+    } catch (IOException | MalformedJson e) {
+      throw new IllegalStateException(running.errorOutput(), e);
+    }
+  }
+
+  /** A server that listens. */
+  record Serving(Running running, String url) {}
+
+  private Running start(ProcessBuilder.Redirect output, String... command) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                PROGRAM.toString()));
+    words.addAll(List.of(command));
+    try {
+      Path errors = Files.createTempFile(userHome, "sbp", ".err");
+      ProcessBuilder builder =
+          new ProcessBuilder(words).redirectOutput(output).redirectError(errors.toFile());
+      Map<String, String> environment = builder.environment();
+      environment.keySet().removeIf(name -> name.startsWith("SBP") || name.startsWith("XDG"));
+      environment.put("HOME", userHome.toString());
+      environment.put("SBP_HOME", node.home().root().toString());
+      environment.put("SBP_BUNDLED_PLUGINS", PLUGINS.toString());
+      return new Running(builder.start(), errors);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String property(String name) {
+    String value = System.getProperty(name);
+    if (value == null || !Files.exists(Path.of(value))) {
+      throw new IllegalStateException(
+          name + " leads to nothing; this test follows the build: mvn verify, not mvn test");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.plugin;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/**
+ * Three plugin folders and a cache, all empty. Each question is asked by a new process, so to say.
+ */
+final class PluginScene {
+  final Path node;
+  final Path user;
+  final Path bundled;
+  final Path copies;
+  private final Path folder;
+  private Disk disk = LocalDisk.unsynced();
+
+  PluginScene(Path folder) {
+    this.folder = folder;
+    node = folder.resolve("node/runtime/plugins");
+    user = folder.resolve("user");
+    bundled = folder.resolve("bundled");
+    copies = folder.resolve("cache/copies");
+  }
+
+  PluginScene on(Disk other) {
+    disk = other;
+    return this;
+  }
+
+  PluginFolders folders() {
+    return new PluginFolders(
+        Optional.of(node), Optional.of(user), Optional.of(bundled), Optional.of(copies));
+  }
+
+  Extensions extensions() {
+    return new Extensions(disk, folders(), new LoadedPlugins());
+  }
+
+  LlmBackend backend(String name) {
+    return extensions().backend(name);
+  }
+
+  List<PluginFile> all() {
+    return extensions().catalog().all();
+  }
+
+  PluginFile only() {
+    List<PluginFile> all = all();
+    if (all.size() != 1) {
+      throw new AssertionError(all);
+    }
+    return all.getFirst();
+  }
+
+  PluginInstaller.Installed install(Path file) {
+    return new PluginInstaller(disk, folders(), Origin.NODE).install(file, now());
+  }
+
+  PluginInstaller.Installed install(TestPlugin plugin) {
+    return install(plugin.writeTo(folder.resolve("download/given.jar")));
+  }
+
+  PluginInstaller.Installed installForUser(TestPlugin plugin) {
+    return new PluginInstaller(disk, folders(), Origin.USER)
+        .install(plugin.writeTo(folder.resolve("download/given.jar")), now());
+  }
+
+  static Timestamp now() {
+    return new Timestamp(new TestClock().instant());
+  }
+}

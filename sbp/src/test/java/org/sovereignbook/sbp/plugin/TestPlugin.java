@@ -1,0 +1,200 @@
+package org.sovereignbook.sbp.plugin;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import javax.tools.DiagnosticListener;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** A plugin's jar, compiled for the test, with whatever is to be wrong with it. */
+public final class TestPlugin {
+  private static final String CLASS = "com.example.Extension";
+  private static final String INDEX = "META-INF/extensions.idx";
+
+  private final Map<String, String> manifest = new LinkedHashMap<>();
+  private final Map<String, byte[]> entries = new LinkedHashMap<>();
+  private final String name;
+  private String called;
+  private String before = "";
+  private String constructor = "";
+
+  private TestPlugin(String name) {
+    this.name = name;
+    called = name;
+    manifest.put("Plugin-Id", "llm-" + name);
+    manifest.put("Plugin-Version", "1.0.0");
+    manifest.put("Plugin-Description", "says " + name);
+    manifest.put("Plugin-Requires", ">=1.0.0 & <2.0.0");
+    manifest.put("Sbp-Provides", "llm:" + name);
+    entries.put(INDEX, CLASS.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** An LLM backend whose author writes nothing and notes its name. */
+  public static TestPlugin llm(String name) {
+    return new TestPlugin(name);
+  }
+
+  public TestPlugin with(String attribute, String value) {
+    manifest.put(attribute, value);
+    return this;
+  }
+
+  public TestPlugin without(String attribute) {
+    manifest.remove(attribute);
+    return this;
+  }
+
+  public TestPlugin version(String version) {
+    return with("Plugin-Version", version);
+  }
+
+  public TestPlugin withEntry(String entry, byte[] bytes) {
+    entries.put(entry, bytes);
+    return this;
+  }
+
+  public TestPlugin withoutIndex() {
+    entries.remove(INDEX);
+    return this;
+  }
+
+  /** What its {@code name()} says, whatever the manifest says. */
+  public TestPlugin called(String other) {
+    called = other;
+    return this;
+  }
+
+  /** The code of its constructor. */
+  public TestPlugin constructor(String code) {
+    constructor = code;
+    return this;
+  }
+
+  /** Members that stand before the constructor. */
+  public TestPlugin members(String code) {
+    before = code;
+    return this;
+  }
+
+  public byte[] bytes() {
+    return jar(compiled());
+  }
+
+  /** The jar without the class that its index names. */
+  public byte[] bytesWithoutClass() {
+    return jar(Map.of());
+  }
+
+  public Path writeTo(Path file) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      return Files.write(file, bytes());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private byte[] jar(Map<String, byte[]> classes) {
+    Manifest written = new Manifest();
+    written.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.forEach((key, value) -> written.getMainAttributes().putValue(key, value));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JarOutputStream out = new JarOutputStream(bytes, written)) {
+      for (Map<String, byte[]> each : List.of(entries, classes)) {
+        for (Map.Entry<String, byte[]> entry : each.entrySet()) {
+          out.putNextEntry(new JarEntry(entry.getKey()));
+          out.write(entry.getValue());
+          out.closeEntry();
+        }
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private Map<String, byte[]> compiled() {
+    return compile(
+        CLASS,
+        """
+        package com.example;
+        import org.sovereignbook.sbp.llm.*;
+        public class Extension implements LlmBackend {
+          %s
+          public Extension() { %s }
+          public String name() { return "%s"; }
+          public String description() { return "says %s"; }
+          public LlmAnswer answer(LlmRequest request) { return new LlmAnswer("", "I am %s"); }
+        }
+        """
+            .formatted(before, constructor, called, name, name));
+  }
+
+  /** The class files of one source. */
+  public static Map<String, byte[]> compile(String className, String source) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    DiagnosticListener<JavaFileObject> silent = diagnostic -> {};
+    Map<String, ByteArrayOutputStream> made = new LinkedHashMap<>();
+    StandardJavaFileManager standard = compiler.getStandardFileManager(silent, null, null);
+    JavaFileManager files =
+        new ForwardingJavaFileManager<>(standard) {
+          @Override
+          public JavaFileObject getJavaFileForOutput(
+              Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+            return new SimpleJavaFileObject(
+                URI.create("memory:///" + name.replace('.', '/')), kind) {
+              @Override
+              public OutputStream openOutputStream() {
+                return made.computeIfAbsent(
+                    name.replace('.', '/') + ".class", _ -> new ByteArrayOutputStream());
+              }
+            };
+          }
+        };
+    JavaFileObject file =
+        new SimpleJavaFileObject(
+            URI.create("memory:///" + className.replace('.', '/') + ".java"),
+            JavaFileObject.Kind.SOURCE) {
+          @Override
+          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return source;
+          }
+        };
+    StringWriter problems = new StringWriter();
+    boolean done =
+        compiler
+            .getTask(
+                problems,
+                files,
+                null,
+                List.of("-proc:none", "-classpath", System.getProperty("java.class.path")),
+                null,
+                List.of(file))
+            .call();
+    if (!done) {
+      throw new AssertionError(problems + "\n" + source);
+    }
+    Map<String, byte[]> classes = new LinkedHashMap<>();
+    made.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+    return classes;
+  }
+}
