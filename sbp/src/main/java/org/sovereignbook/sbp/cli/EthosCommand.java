@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,7 +97,8 @@ final class EthosCommand implements Subcommand {
     }
     Harmless.lines(ethos.get()).forEach(session.output()::line);
     waiting.ifPresent(
-        request -> session.output().note("a change waits for the next run, since " + request.since()));
+        request ->
+            session.output().note("a change waits for the next run, since " + request.since()));
     JsonObject.Builder json = JsonObject.builder().put("ethos", ethos.get());
     waiting.ifPresent(request -> json.put("waiting", request.toJson()));
     session.output().json(json.build());
@@ -132,10 +133,7 @@ final class EthosCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request =
           EthosRequest.of(node)
-              .orElseGet(
-                  () ->
-                      new EthosRequest(
-                          Optional.empty(), java.util.List.of(), node.now()))
+              .orElseGet(() -> new EthosRequest(Optional.empty(), java.util.List.of(), node.now()))
               .and(wish, node.now());
       held.store().commit(asked(node, request));
       session.output().line("the next run of author or reader works it in; now:  sbp agent ethos");

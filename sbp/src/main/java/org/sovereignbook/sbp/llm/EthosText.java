@@ -77,8 +77,7 @@ public final class EthosText {
    * @param name the agent's name, when the operator gave one
    * @param rhythm a sentence about how often it runs, when that is known
    */
-  public static String of(
-      Optional<String> name, Optional<String> prompt, Optional<String> rhythm) {
+  public static String of(Optional<String> name, Optional<String> prompt, Optional<String> rhythm) {
     String who = name.map(given -> given + ", a Sovereign Agent").orElse("a Sovereign Agent");
     String often = rhythm.orElse(DEFAULT_RHYTHM);
     if (prompt.isEmpty()) {

@@ -119,7 +119,7 @@ public record LlmConfig(
   private static Map<AgentRole, LlmMode> modes(ConfigSection section) {
     Map<AgentRole, LlmMode> modes = new EnumMap<>(AgentRole.class);
     for (AgentRole role : AgentRole.values()) {
-      LlmMode usual = 
+      LlmMode usual =
           role == AgentRole.READER || role == AgentRole.ETHOS ? LlmMode.ANSWER : LlmMode.TOOLS;
       String word =
           section.oneOf(

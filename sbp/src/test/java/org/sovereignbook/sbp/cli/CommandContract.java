@@ -38,7 +38,8 @@ final class CommandContract {
         .as("exit codes that sbp commands declares for " + words + ": " + ran.err())
         .contains((long) ran.exit().number());
     // The shell prints one document for each command within it.
-    boolean isJson = words.contains("--json") && !ran.out().isEmpty() && !command.get().name().equals("shell");
+    boolean isJson =
+        words.contains("--json") && !ran.out().isEmpty() && !command.get().name().equals("shell");
     if (isJson) {
       requireDocument(command.get(), ran.json());
     }

@@ -32,7 +32,19 @@ class CommandsCommandTest {
   /** These have no end, or tests of their own that check the document. */
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
-          "serve", "demo", "shell", "plugin info", "plugin install", "plugin remove", "plugin new", "service", "service install", "service status", "service uninstall");
+          "script",
+          "store migrate",
+          "serve",
+          "demo",
+          "shell",
+          "plugin info",
+          "plugin install",
+          "plugin remove",
+          "plugin new",
+          "service",
+          "service install",
+          "service status",
+          "service uninstall");
 
   private static final List<String> LINES =
       List.of(
@@ -70,6 +82,12 @@ class CommandsCommandTest {
           "deliver",
           "network",
           "maintain",
+          "eject",
+          "store",
+          "store info",
+          "ethos",
+          "ethos --from tides",
+          "ethos --revise shorter",
           "keygen --rotate",
           "commands",
           "completion zsh",

@@ -70,7 +70,8 @@ class EthosTextTest {
 
   @Test
   void thePaceIsPartOfTheOperatingStyle() {
-    String ethos = EthosText.of(Optional.empty(), Optional.empty(), Optional.of("I run once a day."));
+    String ethos =
+        EthosText.of(Optional.empty(), Optional.empty(), Optional.of("I run once a day."));
 
     assertThat(section(ethos, "Operating Style")).startsWith("I run once a day.");
   }

@@ -31,9 +31,9 @@ class LedgerArchivingTest {
   private static String call(String day, int number, String outcome) {
     String time = day + "T10:00:00Z";
     return """
-        {"event":"reserved","time":"%1$s","component":"reader","backend":"fake","id":"%2$s-%3$d","tokens":100}
-        {"event":"settled","time":"%1$s","component":"reader","backend":"fake","id":"%2$s-%3$d","outcome":"%4$s","input_tokens":10,"output_tokens":1,"duration_ms":5}
-        """
+    {"event":"reserved","time":"%1$s","component":"reader","backend":"fake","id":"%2$s-%3$d","tokens":100}
+    {"event":"settled","time":"%1$s","component":"reader","backend":"fake","id":"%2$s-%3$d","outcome":"%4$s","input_tokens":10,"output_tokens":1,"duration_ms":5}
+    """
         .formatted(time, day, number, outcome);
   }
 
@@ -103,7 +103,11 @@ class LedgerArchivingTest {
 
   @Test
   void damagedLinesLeaveWithTheirDay() {
-    ledger("torn {\n" + calls("2026-02-01", 150, "answered") + "garbage\n" + calls("2026-03-17", 150, "answered"));
+    ledger(
+        "torn {\n"
+            + calls("2026-02-01", 150, "answered")
+            + "garbage\n"
+            + calls("2026-03-17", 150, "answered"));
 
     archive(node.node());
 

@@ -99,7 +99,8 @@ class PromptAssemblyTest {
             "<<<BEGIN " + assembly.boundary() + " your-first-answer (DATA written by strangers)");
     int end = lines.indexOf("<<<END " + assembly.boundary() + " your-first-answer");
     assertThat(String.join("\n", lines.subList(begin + 1, end)) + "\n").isEqualTo(HOSTILE);
-    assertThat(assembly.data()).contains("what-was-wrong (DATA written by strangers)\nnot\n## JSON\n");
+    assertThat(assembly.data())
+        .contains("what-was-wrong (DATA written by strangers)\nnot\n## JSON\n");
     assertThat(assembly.instructions()).doesNotContain("lovely");
   }
 

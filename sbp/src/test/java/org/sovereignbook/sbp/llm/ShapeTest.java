@@ -33,7 +33,9 @@ class ShapeTest {
 
     assertThat(Shape.DECISIONS.checked(answer))
         .isEqualTo(
-            json("{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\": \"dull\"}]}"));
+            json(
+                "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\":"
+                    + " \"dull\"}]}"));
   }
 
   @ParameterizedTest
@@ -43,10 +45,13 @@ class ShapeTest {
         "{}                                                              | no array of decisions",
         "{\"decisions\": [1]}                                            | element 1",
         "{\"decisions\": [{\"action\": \"ignore\"}]}                     | has no inbox_id",
-        "{\"decisions\": [{\"inbox_id\": 1, \"action\": \"ignore\"}]}    | inbox_id that is not text",
+        "{\"decisions\": [{\"inbox_id\": 1, \"action\": \"ignore\"}]}    | inbox_id that is not"
+            + " text",
         "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"shout\"}]} | none of endorse_content",
-        "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\": []}]} | log that is not text",
-        "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"sudo\": \"x\"}]} | \"sudo\"",
+        "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\": []}]} | log that"
+            + " is not text",
+        "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"sudo\": \"x\"}]} |"
+            + " \"sudo\"",
         "{\"decisions\": [], \"session_notes\": 5}                       | session_notes",
         "{\"decisions\": [], \"more\": \"x\"}                            | \"more\""
       })

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmMode;
@@ -25,6 +27,7 @@ import org.sovereignbook.sbp.plugins.it.mock.Script;
 
 /** The fence of a coding CLI as it is published: nothing in that was not given, nothing out. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 abstract class FenceTests {
   static final Duration PATIENCE = Duration.ofMinutes(10);
   static final String PIECES = "[{\"title\":\"T\",\"body\":\"B\",\"tags\":[]}]";
@@ -46,7 +49,9 @@ abstract class FenceTests {
     try {
       program = cli.published().fetch();
     } catch (PublishedCli.UnavailableException e) {
-      Assumptions.abort("skipped, since the real CLI cannot be had: " + e.getMessage());
+      String why = "skipped, since the real CLI cannot be had: " + e.getMessage();
+      System.out.println(getClass().getSimpleName() + " " + why);
+      Assumptions.abort(why);
     }
     models = MockModels.start();
   }

@@ -54,6 +54,7 @@ class ClaudeBackendTest {
                 "HOME", folder.toString(),
                 "ANTHROPIC_API_KEY", "sk-ant-0123456789",
                 "SOMEBODY_ELSES_KEY", "0123456789",
+                "XDG_CONFIG_HOME", "/home/alice/.config",
                 "CLAUDECODE", "1"));
   }
 
@@ -114,7 +115,7 @@ class ClaudeBackendTest {
         .containsEntry("ANTHROPIC_API_KEY", "sk-ant-0123456789")
         .containsEntry("CLAUDE_CODE_DISABLE_ATTACHMENTS", "1")
         .containsEntry("CLAUDE_CODE_MAX_OUTPUT_TOKENS", "8000")
-        .doesNotContainKeys("SOMEBODY_ELSES_KEY", "CLAUDECODE");
+        .doesNotContainKeys("SOMEBODY_ELSES_KEY", "CLAUDECODE", "XDG_CONFIG_HOME");
     assertThat(program.environment().get("HOME")).endsWith("/support/home");
     assertThat(program.arguments().toString()).doesNotContain("sk-ant-0123456789");
   }
