@@ -14,5 +14,16 @@
 //SOURCES src/main/java/**.java
 //FILES META-INF/services/=src/main/resources/META-INF/services/**
 //FILES org/=src/main/resources/org/**
+//FILES org/sovereignbook/sbp/author/AuthorPostprocess.java=src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
+//FILES org/sovereignbook/sbp/delivery/Delivery.java=src/main/java/org/sovereignbook/sbp/delivery/Delivery.java
+//FILES org/sovereignbook/sbp/delivery/DeliveryRun.java=src/main/java/org/sovereignbook/sbp/delivery/DeliveryRun.java
+//FILES org/sovereignbook/sbp/maintenance/Maintenance.java=src/main/java/org/sovereignbook/sbp/maintenance/Maintenance.java
+//FILES org/sovereignbook/sbp/network/Network.java=src/main/java/org/sovereignbook/sbp/network/Network.java
+//FILES org/sovereignbook/sbp/network/NetworkRun.java=src/main/java/org/sovereignbook/sbp/network/NetworkRun.java
+//FILES org/sovereignbook/sbp/reader/Classifier.java=src/main/java/org/sovereignbook/sbp/reader/Classifier.java
+//FILES org/sovereignbook/sbp/reader/PostprocessRun.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessRun.java
+//FILES org/sovereignbook/sbp/reader/ReaderPostprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPostprocess.java
+//FILES org/sovereignbook/sbp/reader/ReaderPreprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
+//FILES org/sovereignbook/sbp/reader/ReaderRules.java=src/main/java/org/sovereignbook/sbp/reader/ReaderRules.java
 //FILES examples/demo/=../examples/demo/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

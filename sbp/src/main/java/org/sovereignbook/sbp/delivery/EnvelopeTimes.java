@@ -46,7 +46,7 @@ public final class EnvelopeTimes {
    *
    * @param issuedUntil the latest time that another run has given out meanwhile
    */
-  void startAfter(Optional<Timestamp> issuedUntil) {
+  public void startAfter(Optional<Timestamp> issuedUntil) {
     first = behind(issuedUntil).filter(time -> time.isAfter(first)).orElse(first);
     given.replaceAll((message, time) -> time.isBefore(first) ? first : time);
     latest = issuedUntil.filter(until -> until.isAfter(latest)).filter(this::isNear).orElse(latest);

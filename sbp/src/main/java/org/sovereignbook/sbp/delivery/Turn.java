@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.store.StoreException;
  * The moment in which one of several deliveries that share an outbox gives out envelope times: they
  * take turns, so that no two messages become one envelope. A turn takes milliseconds.
  */
-final class Turn {
+public final class Turn {
   private static final String NAME = "delivery-times";
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final int MAX_LOOKS = 1_500;
@@ -18,7 +18,7 @@ final class Turn {
   private Turn() {}
 
   /** Waits for the turn; to be closed. */
-  static Hold take(Store store) throws InterruptedException {
+  public static Hold take(Store store) throws InterruptedException {
     for (int looks = 0; looks < MAX_LOOKS; looks++) {
       Optional<Hold> hold = store.hold(NAME);
       if (hold.isPresent()) {

@@ -71,6 +71,8 @@ class ClusterIT {
       node.writeJson(node.home().schedulerConfig(), config(shared));
       machines.add(new Machine(node, home));
     }
+    Machine.Running first = machines.getFirst().start("status");
+    assertThat(first.exitCode()).as("makes the tables: %s", first.errorOutput()).isZero();
     store = new PostgresStoreProvider(Map.of()).open(machines.getFirst().node());
   }
 
