@@ -70,10 +70,7 @@ final class Commands {
               "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
           new Entry(
-              "service",
-              Group.RUN,
-              "install server and timer as services",
-              ServiceCommand::new),
+              "service", Group.RUN, "install server and timer as services", ServiceCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
           BuiltinStep.READER_PRE.entry(),
@@ -90,6 +87,10 @@ final class Commands {
               Group.EXTEND,
               "list, install, remove and write plugins",
               PluginCommand::new),
+          new Entry(
+              "store", Group.EXTEND, "where state is kept; move it elsewhere", StoreCommand::new),
+          new Entry(
+              "ethos", Group.KEYS, "show who the agent is, or have it changed", EthosCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugin.TestPlugin;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.server.ServerConfig;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -73,6 +74,7 @@ final class Newcomer implements AutoCloseable {
     require(List.of("init", "my-agent", "--name", "Echo", "--local"));
     here = here.resolve("my-agent");
     require(List.of("peers", "add", somebody.endpoint().toString()));
+    TestPlugin.llm("my-words").writeTo(here.resolve("my-words.jar"));
     Files.writeString(here.resolve("piece.md"), "# On fog\n\nIt lifts.\n");
     Files.writeString(here.resolve("runtime/inbox/2026-03-17T142301Z-a3f9.json"), "{}");
     Node node = node(here, InstantSource.system());

@@ -109,7 +109,8 @@ record Machine(Node node, Path userHome) {
   private static Path built(String name, String inCheckout) {
     Path path = Path.of(System.getProperty(name, inCheckout)).toAbsolutePath().normalize();
     if (!Files.exists(path)) {
-      throw new IllegalStateException(path + " is missing; build it first: mvn -DskipTests package");
+      throw new IllegalStateException(
+          path + " is missing; build it first: mvn -DskipTests package");
     }
     return path;
   }

@@ -11,7 +11,8 @@ class StoredTextTest {
   @Test
   void ordinaryTextIsStoredAsItIs() {
     for (String text :
-        List.of("", "plain", "ünï \ud83d\ude00", "line\nline\ttab \\ ' \" %", "\u0001\u007f\uffff")) {
+        List.of(
+            "", "plain", "ünï \ud83d\ude00", "line\nline\ttab \\ ' \" %", "\u0001\u007f\uffff")) {
       assertThat(StoredText.encode(text)).isEqualTo(text);
       assertThat(StoredText.decode(text)).isEqualTo(text);
     }

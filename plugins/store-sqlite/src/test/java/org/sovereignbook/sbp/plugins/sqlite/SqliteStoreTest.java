@@ -145,15 +145,11 @@ class SqliteStoreTest {
   void aRolledBackCommitLeavesNothing() {
     OutboxId id = new OutboxId(OutboxKind.REPLIES, "x");
     JsonObject notCanonical =
-        JsonObject.builder()
-            .put("n", new JsonDecimal(new BigDecimal("1.5")))
-            .build();
+        JsonObject.builder().put("n", new JsonDecimal(new BigDecimal("1.5"))).build();
     ChangeSet half =
         new ChangeSet()
             .add(new Change.PutOutbox(id, JsonObject.empty()))
-            .add(
-                new Change.StoreObject(
-                    ObjectKind.CONTENT_RECEIVED, notCanonical));
+            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, notCanonical));
     try (Store store = open(node)) {
       assertThatExceptionOfType(IllegalArgumentException.class)
           .isThrownBy(() -> store.commit(half));
