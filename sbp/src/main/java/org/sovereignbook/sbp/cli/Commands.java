@@ -70,10 +70,7 @@ final class Commands {
               "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
           new Entry(
-              "service",
-              Group.RUN,
-              "install server and timer as services",
-              ServiceCommand::new),
+              "service", Group.RUN, "install server and timer as services", ServiceCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
           BuiltinStep.READER_PRE.entry(),

@@ -79,8 +79,17 @@ final class InitCommand implements Subcommand {
     try {
       llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
-          name, endpoint, prompt, llm, seeds, port, local, pace, program,
-          ServiceTexts.passedOn(session.world().environment()), Commands.catalog());
+          name,
+          endpoint,
+          prompt,
+          llm,
+          seeds,
+          port,
+          local,
+          pace,
+          program,
+          ServiceTexts.passedOn(session.world().environment()),
+          Commands.catalog());
     } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");

@@ -41,13 +41,14 @@ final class StoreCommand implements Subcommand {
               .put("store", Stores.backend(node))
               .put("location", store.location())
               .putIfPresent("migrating_to", begun.map(MigrationMarker::to));
-      session.output().json((digest ? digest(session, store, json) : counts(session, store, json)).build());
+      session
+          .output()
+          .json((digest ? digest(session, store, json) : counts(session, store, json)).build());
     }
     return ExitCode.DONE;
   }
 
-  private static JsonObject.Builder counts(
-      Session session, Store store, JsonObject.Builder json) {
+  private static JsonObject.Builder counts(Session session, Store store, JsonObject.Builder json) {
     Map<StoredKind, Integer> counts = StoreDigest.count(store, session.now());
     JsonObject.Builder entries = JsonObject.builder();
     counts.forEach(
@@ -58,8 +59,7 @@ final class StoreCommand implements Subcommand {
     return json.put("entries", entries.build());
   }
 
-  private static JsonObject.Builder digest(
-      Session session, Store store, JsonObject.Builder json) {
+  private static JsonObject.Builder digest(Session session, Store store, JsonObject.Builder json) {
     StoreDigest digest = StoreDigest.of(store, session.now(), done -> {});
     JsonObject.Builder entries = JsonObject.builder();
     digest

@@ -71,7 +71,10 @@ final class StoreMigrate implements Subcommand {
             .cancel()
             .orElseThrow(
                 () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));
-    session.output().line("the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
+    session
+        .output()
+        .line(
+            "the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
     session
         .output()
         .json(

@@ -32,7 +32,17 @@ class CommandsCommandTest {
   /** These have no end, or tests of their own that check the document. */
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
-          "serve", "demo", "shell", "plugin info", "plugin install", "plugin remove", "plugin new", "service", "service install", "service status", "service uninstall");
+          "serve",
+          "demo",
+          "shell",
+          "plugin info",
+          "plugin install",
+          "plugin remove",
+          "plugin new",
+          "service",
+          "service install",
+          "service status",
+          "service uninstall");
 
   private static final List<String> LINES =
       List.of(

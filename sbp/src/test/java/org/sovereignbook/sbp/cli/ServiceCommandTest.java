@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonObject;
 
-/** {@code sbp service}: real files, with service managers that only write down what they are told. */
+/**
+ * {@code sbp service}: real files, with service managers that only write down what they are told.
+ */
 class ServiceCommandTest {
   @TempDir Path folder;
   private Path home;
@@ -62,7 +64,8 @@ class ServiceCommandTest {
 
   private CliTest.Ran service(String kind, String... words) {
     return sbp(
-        Stream.concat(Stream.of("service"), Stream.concat(Stream.of(words), Stream.of("--kind", kind)))
+        Stream.concat(
+                Stream.of("service"), Stream.concat(Stream.of(words), Stream.of("--kind", kind)))
             .toArray(String[]::new));
   }
 
@@ -183,8 +186,7 @@ class ServiceCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"systemd", "launchd", "windows", "cron"})
-  void servicesOfAnotherNodeAreLeftAloneAndAnotherNameIsFoundAgain(String kind)
-      throws IOException {
+  void servicesOfAnotherNodeAreLeftAloneAndAnotherNameIsFoundAgain(String kind) throws IOException {
     service(kind, "install", "--name", "shared");
     Path first = node;
     node = null;
@@ -201,7 +203,8 @@ class ServiceCommandTest {
 
     node = first;
     assertThat(service(kind, "status", "--json").json().bool("installed")).contains(true);
-    assertThat(service(kind, "uninstall").out()).contains(kind.equals("cron") ? "crontab" : "shared");
+    assertThat(service(kind, "uninstall").out())
+        .contains(kind.equals("cron") ? "crontab" : "shared");
   }
 
   @Test
@@ -220,7 +223,8 @@ class ServiceCommandTest {
   void noStartOnlyWritesAndPrintWritesNothing() throws IOException {
     CliTest.Ran printed = service("systemd", "--print");
     assertThat(printed.out()).contains("ExecStart=", "systemctl --user enable");
-    assertThat(service("systemd", "--print", "--json").json().array("files").orElseThrow().objects())
+    assertThat(
+            service("systemd", "--print", "--json").json().array("files").orElseThrow().objects())
         .hasSize(3);
     assertThat(files()).isEmpty();
 
@@ -234,7 +238,8 @@ class ServiceCommandTest {
     service("systemd", "install");
 
     for (Path file : files()) {
-      assertThat(node.resolve("services").resolve(file.getFileName())).hasSameTextualContentAs(file);
+      assertThat(node.resolve("services").resolve(file.getFileName()))
+          .hasSameTextualContentAs(file);
     }
   }
 

@@ -69,9 +69,10 @@ class StoreCommandTest {
     assertThat(run("outbox").exit()).isEqualTo(ExitCode.DONE);
     assertThat(run("peers", "block", "Alice").exit()).isEqualTo(ExitCode.DONE);
     assertThat(run("peers", "--json").json().toString()).contains("blocked");
-    assertThat(new FileStore(node).peers().peers()).as("the old files are out of the way").isEmpty();
-    assertThat(run("store", "migrate", "--to", "second").exit())
-        .isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(new FileStore(node).peers().peers())
+        .as("the old files are out of the way")
+        .isEmpty();
+    assertThat(run("store", "migrate", "--to", "second").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(run("store", "migrate", "--to", "files").exit()).isEqualTo(ExitCode.DONE);
     assertThat(new FileStore(node).peers().peers()).hasSize(1);
   }
@@ -153,8 +154,7 @@ class StoreCommandTest {
   private CliTest.Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ExitCode exit =
-        new Program(cli.world(out, err), this::provider, Commands.all()).run(arguments);
+    ExitCode exit = new Program(cli.world(out, err), this::provider, Commands.all()).run(arguments);
     CliTest.Ran ran =
         new CliTest.Ran(
             exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

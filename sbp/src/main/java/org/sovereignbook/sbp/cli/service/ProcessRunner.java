@@ -41,8 +41,7 @@ record ProcessRunner(Map<String, String> environment) implements ServiceRunner {
     return Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator))
         .filter(folder -> !folder.isEmpty())
         .flatMap(
-            folder ->
-                List.of("", ".exe", ".cmd").stream().map(end -> Path.of(folder, name + end)))
+            folder -> List.of("", ".exe", ".cmd").stream().map(end -> Path.of(folder, name + end)))
         .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
         .findFirst();
   }

@@ -107,13 +107,18 @@ public final class ServiceCommand implements Subcommand {
       manager
           .definitions()
           .keySet()
-          .forEach(file -> session.output().line((installed.changed() ? "wrote " : "unchanged ") + file));
+          .forEach(
+              file ->
+                  session.output().line((installed.changed() ? "wrote " : "unchanged ") + file));
       if (started) {
         session.output().line("the services run; see them:  sbp service status");
         hint(setting.kind(), session);
       } else {
         installed.problem().ifPresent(session.output()::note);
-        session.output().note("nothing was started; " + advice(setting.kind(), installed.problem().isPresent()));
+        session
+            .output()
+            .note(
+                "nothing was started; " + advice(setting.kind(), installed.problem().isPresent()));
         manager.commands().forEach(command -> session.output().note("  " + command));
       }
       session

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.service;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,8 +90,7 @@ final class ServiceManager {
     SequencedMap<String, String> states = new LinkedHashMap<>();
     if (plan.kind() == ServiceKind.CRON) {
       Optional<String> block = crontab().flatMap(table -> table.block(texts.instance()));
-      states.put(
-          "crontab", block.map(text -> compared(text, texts.crontab())).orElse("missing"));
+      states.put("crontab", block.map(text -> compared(text, texts.crontab())).orElse("missing"));
       return states;
     }
     plan.files().forEach((file, text) -> states.put(file.toString(), state(file, text)));
@@ -181,8 +179,7 @@ final class ServiceManager {
 
   /** The user's table, which is empty when crontab knows of none; empty without crontab. */
   private Optional<CronTable> crontab() throws InterruptedException {
-    return attempt(CRONTAB_LIST)
-        .map(ran -> CronTable.of(ran.isDone() ? ran.output() : ""));
+    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.output() : ""));
   }
 
   private Optional<ServiceRunner.Ran> attempt(List<String> command) throws InterruptedException {

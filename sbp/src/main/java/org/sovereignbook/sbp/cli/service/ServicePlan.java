@@ -75,8 +75,7 @@ record ServicePlan(
     for (String what : List.of("serve", "tick")) {
       String label = texts.label(what);
       enable.add(
-          List.of(
-              "launchctl", "bootstrap", domain, folder.resolve(label + ".plist").toString()));
+          List.of("launchctl", "bootstrap", domain, folder.resolve(label + ".plist").toString()));
       disable.add(List.of("launchctl", "bootout", domain + "/" + label));
       units.put(label, List.of("launchctl", "print", domain + "/" + label));
     }
@@ -100,8 +99,7 @@ record ServicePlan(
     return new ServicePlan(ServiceKind.WINDOWS, files, enable, disable, List.of(), units);
   }
 
-  private static SequencedMap<Path, String> in(
-      Path folder, SequencedMap<String, String> texts) {
+  private static SequencedMap<Path, String> in(Path folder, SequencedMap<String, String> texts) {
     SequencedMap<Path, String> files = new LinkedHashMap<>();
     texts.forEach((name, text) -> files.put(folder.resolve(name), text));
     return files;

@@ -28,8 +28,7 @@ record ServiceSetting(
             () ->
                 ServiceKind.ofMachine(
                     System.getProperty("os.name", ""), runner.find("systemctl").isPresent()));
-    return new ServiceSetting(
-        session, node, kind, runner, PeerText.plain(node.identity().name()));
+    return new ServiceSetting(session, node, kind, runner, PeerText.plain(node.identity().name()));
   }
 
   /** The manager of the services of this name, of those that are installed, or of the folder's. */
@@ -50,8 +49,7 @@ record ServiceSetting(
         CronTable table = CronTable.of(runner.run(List.of("crontab", "-l"), "").output());
         return table.instances().stream()
             .filter(
-                instance ->
-                    table.block(instance).orElse("").contains(texts.mark(ServiceKind.CRON)))
+                instance -> table.block(instance).orElse("").contains(texts.mark(ServiceKind.CRON)))
             .findFirst();
       } catch (IOException e) {
         return Optional.empty();
@@ -65,8 +63,7 @@ record ServiceSetting(
             instance ->
                 ServicePlan.of(kind, texts(instance), folder(), "").files().keySet().stream()
                     .flatMap(file -> session.world().disk().read(file).stream())
-                    .anyMatch(
-                        bytes -> new String(bytes, any.charset()).contains(texts.mark(kind))))
+                    .anyMatch(bytes -> new String(bytes, any.charset()).contains(texts.mark(kind))))
         .findFirst();
   }
 

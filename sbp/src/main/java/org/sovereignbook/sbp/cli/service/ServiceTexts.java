@@ -34,10 +34,7 @@ public record ServiceTexts(
   public static String instanceOf(Path home) {
     String folder = home.getFileName() == null ? "" : home.getFileName().toString();
     String clean =
-        folder
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9]+", "-")
-            .replaceAll("^-+|-+$", "");
+        folder.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
     String cut = clean.substring(0, Math.min(MAX_INSTANCE_CHARACTERS, clean.length()));
     return cut.isEmpty() ? "node" : cut;
   }
@@ -141,7 +138,9 @@ public record ServiceTexts(
     return "\n    <key>" + name + "</key><string>" + Quoting.xml(value) + "</string>";
   }
 
-  /** In a crontab a percent sign is a line's end, quoted or not, unless a backslash is before it. */
+  /**
+   * In a crontab a percent sign is a line's end, quoted or not, unless a backslash is before it.
+   */
   private static String cron(String word) {
     return Quoting.shell(word).replace("%", "\\%");
   }

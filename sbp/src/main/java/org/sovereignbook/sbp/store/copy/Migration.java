@@ -63,7 +63,7 @@ public final class Migration {
     if (begun.isPresent() && !begun.get().to().equals(to)) {
       throw new NodeException(
           "a migration to %s was begun %s and is not done; finish it: sbp store migrate --to %s"
-              .formatted(begun.get().to(), begun.get().begun(), begun.get().to())
+                  .formatted(begun.get().to(), begun.get().begun(), begun.get().to())
               + ", or give it up: sbp store migrate --cancel");
     }
     if (begun.isEmpty() && current.equals(to)) {
@@ -166,11 +166,12 @@ public final class Migration {
       return copy;
     }
 
-    /** What an interrupted copy left may be out of date, for the node went on with its old store. */
+    /**
+     * What an interrupted copy left may be out of date, for the node went on with its old store.
+     */
     private void prepare(Optional<MigrationMarker> begun, boolean replace) {
       StoreContents there = new StoreContents(target, node.now());
-      boolean isStale =
-          StoreCopy.isStale(new StoreContents(source, node.now()), there, counted());
+      boolean isStale = StoreCopy.isStale(new StoreContents(source, node.now()), there, counted());
       boolean isEmpty = counted().stream().allMatch(kind -> there.entries(kind).isEmpty());
       if (begun.isEmpty() && !isEmpty && !replace) {
         throw new NodeException(

@@ -79,7 +79,9 @@ final class StoreContents {
       case STATES ->
           json(
               kind,
-              Stream.of(StateDocument.values()).filter(each -> store.state(each).isPresent()).toList(),
+              Stream.of(StateDocument.values())
+                  .filter(each -> store.state(each).isPresent())
+                  .toList(),
               store::state,
               Change.WriteState::new);
     };
@@ -96,10 +98,7 @@ final class StoreContents {
   }
 
   private static <K> SequencedMap<String, Supplier<Optional<StoredEntry>>> of(
-      StoredKind kind,
-      List<K> keys,
-      Function<K, Optional<byte[]>> read,
-      BytesRestore<K> restore) {
+      StoredKind kind, List<K> keys, Function<K, Optional<byte[]>> read, BytesRestore<K> restore) {
     SequencedMap<String, Supplier<Optional<StoredEntry>>> entries = new TreeMap<>();
     for (K key : keys) {
       entries.put(
@@ -224,8 +223,7 @@ final class StoreContents {
       entries.putAll(lines(name, log, Optional.empty(), store.log(log)));
       for (YearMonth month : store.logs().months(log)) {
         entries.putAll(
-            lines(
-                name + "-" + month, log, Optional.of(month), store.logs().archived(log, month)));
+            lines(name + "-" + month, log, Optional.of(month), store.logs().archived(log, month)));
       }
     }
     return entries;

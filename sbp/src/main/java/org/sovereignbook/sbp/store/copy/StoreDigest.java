@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * What a store holds, as numbers and hashes that are the same in every store (docs/formats.md). The
- * digest of a kind is the SHA-256 of one line an entry, {@code HASH  NAME}, sorted by name; that of
- * the whole store the SHA-256 of one line a kind, {@code HASH  KIND}.
+ * digest of a kind is the SHA-256 of one line an entry, {@code HASH NAME}, sorted by name; that of
+ * the whole store the SHA-256 of one line a kind, {@code HASH KIND}.
  */
 public record StoreDigest(Map<StoredKind, OfKind> kinds) {
 

@@ -134,8 +134,9 @@ class MigrationTest {
     assertThat(Stores.backend(node)).isEqualTo("files");
     assertThat(MigrationMarker.of(node)).isEmpty();
 
-    assertThat(new Migration(node, SecondStore.stores(), Migration.Watcher.NONE)
-            .run(SecondStore.NAME, true))
+    assertThat(
+            new Migration(node, SecondStore.stores(), Migration.Watcher.NONE)
+                .run(SecondStore.NAME, true))
         .isPresent();
     assertThat(second.outbox().pending()).doesNotContain(id("stranger"));
   }
@@ -228,12 +229,15 @@ class MigrationTest {
   @Test
   void itTellsHowFarItIs() {
     List<String> stages = new java.util.ArrayList<>();
-    new Migration(node, SecondStore.stores(), (stage, done, total) -> {
-          assertThat(done).isBetween(1, total);
-          if (!stages.contains(stage)) {
-            stages.add(stage);
-          }
-        })
+    new Migration(
+            node,
+            SecondStore.stores(),
+            (stage, done, total) -> {
+              assertThat(done).isBetween(1, total);
+              if (!stages.contains(stage)) {
+                stages.add(stage);
+              }
+            })
         .run(SecondStore.NAME, false);
 
     assertThat(stages).containsExactly("copying", "comparing");
@@ -245,7 +249,8 @@ class MigrationTest {
         folder.resolve("sweep"),
         path -> TestNode.in(path.resolve("node")),
         MigrationTest::fillALittle,
-        on -> new Migration(on, SecondStore.stores(), Migration.Watcher.NONE)
+        on ->
+            new Migration(on, SecondStore.stores(), Migration.Watcher.NONE)
                 .run(SecondStore.NAME, false),
         MigrationTest::assertMigratedOnce);
   }

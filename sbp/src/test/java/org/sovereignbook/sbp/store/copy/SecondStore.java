@@ -28,10 +28,7 @@ class SecondStore implements StoreProvider {
 
   static Node nodeOf(Node node) {
     return new Node(
-        new NodeHome(node.home().root().resolve("..")),
-        node.disk(),
-        node.clock(),
-        node.random());
+        new NodeHome(node.home().root().resolve("..")), node.disk(), node.clock(), node.random());
   }
 
   @Override

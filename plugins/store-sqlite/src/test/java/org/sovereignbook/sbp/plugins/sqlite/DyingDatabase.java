@@ -4,8 +4,8 @@ import org.sovereignbook.sbp.plugins.sql.Database;
 import org.sovereignbook.sbp.testkit.store.Dying;
 
 /**
- * A database whose process dies at one of its transactions: at an even moment just before the commit,
- * at an odd one just after it.
+ * A database whose process dies at one of its transactions: at an even moment just before the
+ * commit, at an odd one just after it.
  */
 final class DyingDatabase implements Database {
   private final Database database;
