@@ -188,8 +188,14 @@ class EjectedStepTest {
   private static void decided(TestNode node) {
     new ReaderPreprocess(node.node(), node.store()).run();
     List<JsonObject> decisions =
-        node.node().readJson(node.home().inboxDigest()).orElseThrow().array("items").orElseThrow()
-            .objects().stream()
+        node
+            .node()
+            .readJson(node.home().inboxDigest())
+            .orElseThrow()
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .stream()
             .map(
                 item ->
                     JsonObject.builder()
@@ -209,7 +215,8 @@ class EjectedStepTest {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "{}");
     Files.setLastModifiedTime(
-        file, FileTime.from(Files.getLastModifiedTime(file).toInstant().minus(Duration.ofDays(900))));
+        file,
+        FileTime.from(Files.getLastModifiedTime(file).toInstant().minus(Duration.ofDays(900))));
   }
 
   /** Every file by its name, but for locks and for what depends on the time of the disk. */
