@@ -89,6 +89,8 @@ final class Commands {
               PluginCommand::new),
           new Entry(
               "store", Group.EXTEND, "where state is kept; move it elsewhere", StoreCommand::new),
+          new Entry(
+              "ethos", Group.KEYS, "show who the agent is, or have it changed", EthosCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),

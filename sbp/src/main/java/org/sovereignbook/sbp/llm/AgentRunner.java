@@ -172,6 +172,7 @@ public final class AgentRunner {
       case READER -> new ReaderJob(node, store, config);
       case AUTHOR -> new AuthorJob(node, store, config, backend.publishesDrafts());
       case COMPACTOR -> new CompactorJob(node, store, config);
+      case ETHOS -> new EthosJob(node);
     };
   }
 

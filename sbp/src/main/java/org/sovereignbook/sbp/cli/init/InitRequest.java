@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -57,6 +58,11 @@ public record InitRequest(
   /** The endpoint, or the loopback address that the server will listen on. */
   Endpoint endpointOrLoopback() {
     return endpoint.orElseGet(() -> Endpoint.parse("http://127.0.0.1:" + port));
+  }
+
+  /** Whether the backend is one that can write an ethos of its own. */
+  boolean hasModel() {
+    return llm.filter(name -> !name.equals(BuiltinBackend.NAME)).isPresent();
   }
 
   private static void requireName(String name) {

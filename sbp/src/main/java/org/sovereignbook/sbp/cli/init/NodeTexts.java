@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Templates;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.init.Quoting;
-import org.sovereignbook.sbp.cli.init.Templates;
+import org.sovereignbook.sbp.node.Templates;
 
 /**
  * The definitions of a node's services for every manager, from one set of templates.

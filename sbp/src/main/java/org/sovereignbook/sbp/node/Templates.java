@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.init;
+package org.sovereignbook.sbp.node;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The texts of a new node: resources with <code>{{placeholders}}</code>. */
+/** The texts that come with the program: resources with <code>{{placeholders}}</code>. */
 public final class Templates {
   private static final String FOLDER = "/org/sovereignbook/sbp/templates/";
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z_]+)}}");

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.init;
+package org.sovereignbook.sbp.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sovereignbook.sbp.scheduler.Pace;
 
 class EthosTextTest {
   private static final List<String> SECTIONS =
@@ -71,7 +70,8 @@ class EthosTextTest {
 
   @Test
   void thePaceIsPartOfTheOperatingStyle() {
-    String ethos = EthosText.of(Optional.empty(), Optional.empty(), Optional.of(Pace.QUIET));
+    String ethos =
+        EthosText.of(Optional.empty(), Optional.empty(), Optional.of("I run once a day."));
 
     assertThat(section(ethos, "Operating Style")).startsWith("I run once a day.");
   }
