@@ -29,9 +29,7 @@ final class CuttableLine implements AutoCloseable {
 
   /** The same database at this end of the line. */
   String url() {
-    return HOST_AND_PORT
-        .matcher(url)
-        .replaceFirst("//127.0.0.1:" + listener.getLocalPort() + "/");
+    return HOST_AND_PORT.matcher(url).replaceFirst("//127.0.0.1:" + listener.getLocalPort() + "/");
   }
 
   /** Ends all connections, and every new one at once. */
