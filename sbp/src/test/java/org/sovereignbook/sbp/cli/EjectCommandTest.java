@@ -53,7 +53,8 @@ class EjectCommandTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
     List<JsonObject> steps = ran.json().array("steps").orElseThrow().objects();
-    assertThat(steps).extracting(step -> step.string("step").orElse(""))
+    assertThat(steps)
+        .extracting(step -> step.string("step").orElse(""))
         .containsExactlyInAnyOrder(
             "deliver", "network", "maintain", "reader-pre", "reader-post", "author-post");
     assertThat(steps).allSatisfy(step -> assertThat(step.string("state")).contains("builtin"));
@@ -146,7 +147,8 @@ class EjectCommandTest {
 
   /** As an earlier program would have written it: another text under its own hash. */
   private static String ofAnotherVersion(String text) {
-    String made = text.lines().filter(line -> line.startsWith("// Ejected")).findFirst().orElseThrow();
+    String made =
+        text.lines().filter(line -> line.startsWith("// Ejected")).findFirst().orElseThrow();
     String other = text.replace(made + "\n", "").replace("1_000", "2_000");
     String hash =
         org.sovereignbook.sbp.crypto.ContentHash.ofBytes(

@@ -15,7 +15,8 @@ final class Checkout {
         .map(folder -> folder.toAbsolutePath().normalize())
         .filter(folder -> Files.exists(folder.resolve("jbang-catalog.json")))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("jbang-catalog.json is neither here nor above"));
+        .orElseThrow(
+            () -> new IllegalStateException("jbang-catalog.json is neither here nor above"));
   }
 
   static String text(String file) throws IOException {

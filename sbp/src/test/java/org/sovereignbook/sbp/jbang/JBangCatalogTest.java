@@ -28,8 +28,7 @@ class JBangCatalogTest {
   void theCatalogNamesAFileThatIsThere() throws Exception {
     JsonObject catalog =
         (JsonObject)
-            JsonReader.file(
-                Checkout.text("jbang-catalog.json").getBytes(StandardCharsets.UTF_8));
+            JsonReader.file(Checkout.text("jbang-catalog.json").getBytes(StandardCharsets.UTF_8));
 
     String file =
         catalog
@@ -67,7 +66,10 @@ class JBangCatalogTest {
   void theResourcesAreThoseOfThePom() throws Exception {
     List<String> files = Checkout.directives(ROOT_FILE, "FILES");
     List<String> stepSources =
-        files.stream().filter(file -> file.endsWith(".java")).map(file -> file.split("=")[0]).toList();
+        files.stream()
+            .filter(file -> file.endsWith(".java"))
+            .map(file -> file.split("=")[0])
+            .toList();
     NodeList includes = pom("sbp/pom.xml").getElementsByTagName("include");
     List<String> ofPom =
         Stream.iterate(0, i -> i < includes.getLength(), i -> i + 1)
@@ -104,7 +106,9 @@ class JBangCatalogTest {
   }
 
   private static String firstFolders(Path file) {
-    return file.startsWith("META-INF") ? file.subpath(0, 2).toString() : file.subpath(0, 1).toString();
+    return file.startsWith("META-INF")
+        ? file.subpath(0, 2).toString()
+        : file.subpath(0, 1).toString();
   }
 
   private static String resolved(String version) throws Exception {

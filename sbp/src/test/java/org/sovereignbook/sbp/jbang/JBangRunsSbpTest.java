@@ -39,7 +39,9 @@ class JBangRunsSbpTest {
     // Built from the same sources, it can do the same: here, eject a step.
     JBang.Ran ejected = jbang.jbang(folder.resolve("my-agent"), "sbp@catalog", "eject", "deliver");
     assertThat(ejected.exit()).as(ejected.err()).isZero();
-    assertThat(folder.resolve("user/jbang/cache/jdks")).as("the JDK that is there is linked").isDirectoryContaining(link -> Files.isSymbolicLink(link));
+    assertThat(folder.resolve("user/jbang/cache/jdks"))
+        .as("the JDK that is there is linked")
+        .isDirectoryContaining(link -> Files.isSymbolicLink(link));
   }
 
   @Test
@@ -52,7 +54,11 @@ class JBangRunsSbpTest {
 
   @Test
   void aJarThatIsNotTheOneIsRefused() throws Exception {
-    Path maven = program("mvn", "for a; do case $a in -DoutputDirectory=*) mkdir -p \"${a#*=}\"; echo evil >\"${a#*=}/jbang-cli-0.132.1-all.jar\" ;; esac; done");
+    Path maven =
+        program(
+            "mvn",
+            "for a; do case $a in -DoutputDirectory=*) mkdir -p \"${a#*=}\"; echo evil"
+                + " >\"${a#*=}/jbang-cli-0.132.1-all.jar\" ;; esac; done");
     jbang
         .with("XDG_CACHE_HOME", folder.resolve("empty").toString())
         .with("HOME", folder.resolve("nobody").toString())

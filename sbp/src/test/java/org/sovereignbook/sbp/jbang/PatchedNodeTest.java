@@ -72,7 +72,8 @@ class PatchedNodeTest {
     String ops = String.join("\n", store.log(LogFile.OPS));
     String session = String.join("\n", store.log(LogFile.SESSION));
     assertThat(session)
-        .contains("[author]", "signed by a patched step: \"A draft\"", "summary of a patched step:");
+        .contains(
+            "[author]", "signed by a patched step: \"A draft\"", "summary of a patched step:");
     assertThat(ops)
         .contains("dropped, the sender is blocked")
         .as("content went to a peer that is no subscriber")
@@ -83,7 +84,8 @@ class PatchedNodeTest {
         .noneMatch(id -> id.toString().contains("announce"));
 
     // By hand, with an option of the step, under the same locks and exit codes.
-    JBang.Ran byHand = jbang.run(folder, home.resolve("runtime/scripts/author-postprocess").toString(), "--json");
+    JBang.Ran byHand =
+        jbang.run(folder, home.resolve("runtime/scripts/author-postprocess").toString(), "--json");
     assertThat(byHand.exit()).as(byHand.err()).isEqualTo(3);
     assertThat(byHand.out()).contains("\"published\": []");
 
@@ -103,8 +105,7 @@ class PatchedNodeTest {
             new NodeHome(home), LocalDisk.unsynced(), InstantSource.system(), new SecureRandom());
     FileStore store = new FileStore(node);
     PeerTable before = store.peers();
-    Peer eve =
-        Peer.met("Eve", TestKeys.eve().publicKey(), NOWHERE, TrustState.KNOWN, node.now());
+    Peer eve = Peer.met("Eve", TestKeys.eve().publicKey(), NOWHERE, TrustState.KNOWN, node.now());
     store.commit(new ChangeSet().addAll(before.with(eve).changes(before)));
     Files.writeString(node.home().drafts().resolve("one.md"), "# A draft\n\nIt is short.\n");
     receive(node, store, TestKeys.eve());
