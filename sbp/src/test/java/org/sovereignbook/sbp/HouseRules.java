@@ -153,6 +153,18 @@ record HouseRules(String house) {
         .allowEmptyShould(true);
   }
 
+  /** Elsewhere PF4J is only the marker of an extension point, which starts nothing. */
+  ArchRule pf4jStaysInPlugin() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(room("plugin"))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.pf4j..")
+                .and(DescribedPredicate.not(nameMatching("org\\.pf4j\\.ExtensionPoint"))))
+        .allowEmptyShould(true);
+  }
+
   /** sbp.jar leaves the rest of Bouncy Castle out (src/assembly/program.xml). */
   ArchRule onlyLowLevelBouncyCastleIsUsed() {
     return noClasses()

@@ -60,6 +60,7 @@ class HouseRulesTest {
             "jlineStaysInTheCommandLine",
             rules.libraryStaysIn("org.jline..", "cli"),
             "UsesLibraries"),
+        new Named("pf4jStaysInPlugin", rules.pf4jStaysInPlugin(), "UsesLibraries"),
         new Named(
             "onlyLowLevelBouncyCastleIsUsed",
             rules.onlyLowLevelBouncyCastleIsUsed(),

@@ -3,7 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.AgentRunner;
+import org.sovereignbook.sbp.llm.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp agent}: one run of an LLM agent with the configured backend (IMPLEMENTATION §2). */
 @Command(footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
-  @Parameters(paramLabel = "ROLE", description = "reader, author or compactor")
+  @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos")
   AgentRole role = AgentRole.READER;
 
   @Option(
@@ -32,7 +36,26 @@ final class AgentCommand implements Subcommand {
         role.toString(),
         (node, store) -> {
           String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
-          return new AgentRunner(node, store, session.backend(node, backend)).run(role, now);
+          AgentRunner runner = new AgentRunner(node, store, session.backend(node, backend));
+          if (role == AgentRole.AUTHOR || role == AgentRole.READER) {
+            workInEthos(session.output(), node, runner);
+          }
+          return runner.run(role, now);
         });
+  }
+
+  /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
+  private void workInEthos(Output output, Node node, AgentRunner runner)
+      throws InterruptedException {
+    if (EthosRequest.of(node).isEmpty()) {
+      return;
+    }
+    try {
+      output.line("ethos: " + runner.run(AgentRole.ETHOS, now).summary());
+    } catch (LlmException e) {
+      output.note(
+          "the ethos stays as it is until the next run: "
+              + PeerText.plain(String.valueOf(e.getMessage())));
+    }
   }
 }

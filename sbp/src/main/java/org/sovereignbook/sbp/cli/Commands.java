@@ -7,6 +7,8 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
+import org.sovereignbook.sbp.cli.service.ServiceCommand;
+import org.sovereignbook.sbp.cli.shell.ShellCommand;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
 final class Commands {
@@ -68,6 +70,8 @@ final class Commands {
               "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
           new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
           new Entry(
+              "service", Group.RUN, "install server and timer as services", ServiceCommand::new),
+          new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
           BuiltinStep.READER_PRE.entry(),
           BuiltinStep.READER_POST.entry(),
@@ -83,6 +87,10 @@ final class Commands {
               Group.EXTEND,
               "list, install, remove and write plugins",
               PluginCommand::new),
+          new Entry(
+              "store", Group.EXTEND, "where state is kept; move it elsewhere", StoreCommand::new),
+          new Entry(
+              "ethos", Group.KEYS, "show who the agent is, or have it changed", EthosCommand::new),
           new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
           new Entry(
               "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
@@ -91,6 +99,11 @@ final class Commands {
               Group.HELP,
               "every command with its options, for programs",
               CommandsCommand::new),
+          new Entry(
+              "shell",
+              Group.HELP,
+              "type commands with completion, or run a script",
+              () -> new ShellCommand(Commands::catalog)),
           new Entry(
               "completion",
               Group.HELP,

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.init.InitRequest;
 import org.sovereignbook.sbp.cli.init.InitResult;
 import org.sovereignbook.sbp.cli.init.NodeMaker;
+import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -78,7 +79,17 @@ final class InitCommand implements Subcommand {
     try {
       llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
-          name, endpoint, prompt, llm, seeds, port, local, pace, program, Commands.catalog());
+          name,
+          endpoint,
+          prompt,
+          llm,
+          seeds,
+          port,
+          local,
+          pace,
+          program,
+          ServiceTexts.passedOn(session.world().environment()),
+          Commands.catalog());
     } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");

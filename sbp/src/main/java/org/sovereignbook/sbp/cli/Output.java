@@ -75,7 +75,7 @@ public final class Output {
   }
 
   /** What went wrong, and each hint on a line of its own; under {@code --json} also as data. */
-  void error(ExitCode exitCode, String message, List<String> hints) {
+  public void error(ExitCode exitCode, String message, List<String> hints) {
     note(message);
     hints.forEach(hint -> err.println("  " + hint));
     json(

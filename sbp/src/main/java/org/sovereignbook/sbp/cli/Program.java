@@ -52,6 +52,17 @@ public final class Program {
     this.commands = List.copyOf(commands);
   }
 
+  /** Another run in the same process: with the session's world, plugins and stores. */
+  public static Program within(Session session) {
+    return new Program(session.world(), session.plugins(), session.stores(), Commands.all());
+  }
+
+  /** What a command would be given that runs outside of any node. */
+  static Session session(World world, Output output) {
+    LoadedPlugins plugins = new LoadedPlugins();
+    return new Session(world, output, Optional.empty(), plugins, storesOf(world, plugins));
+  }
+
   private static Stores storesOf(World world, LoadedPlugins plugins) {
     return (node, name) ->
         new Extensions(

@@ -20,10 +20,16 @@ public final class Screen implements AutoCloseable {
   private static final String CLEAR_BELOW = "\033[J";
 
   private final Terminal terminal;
+  private final boolean shared;
   private int shownLines;
 
   Screen(Terminal terminal) {
+    this(terminal, false);
+  }
+
+  private Screen(Terminal terminal, boolean shared) {
     this.terminal = terminal;
+    this.shared = shared;
   }
 
   /** The process's terminal; empty when there is none that can move its cursor. */
@@ -31,12 +37,19 @@ public final class Screen implements AutoCloseable {
     if (!world.terminal().getAsBoolean()) {
       return Optional.empty();
     }
+    if (world.terminal() instanceof SharedTerminal(Terminal open)) {
+      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
+    }
     Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
-    if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
+    if (isDumb(terminal)) {
       terminal.close();
       return Optional.empty();
     }
     return Optional.of(new Screen(terminal));
+  }
+
+  private static boolean isDumb(Terminal terminal) {
+    return terminal.getType().startsWith(Terminal.TYPE_DUMB);
   }
 
   public int rows() {
@@ -66,6 +79,9 @@ public final class Screen implements AutoCloseable {
   /** Leaves the lines where they are; what is printed next goes below them. */
   @Override
   public void close() {
+    if (shared) {
+      return;
+    }
     try {
       terminal.close();
     } catch (IOException e) {

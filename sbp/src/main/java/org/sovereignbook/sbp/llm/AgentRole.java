@@ -3,11 +3,13 @@ package org.sovereignbook.sbp.llm;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The three moments of judgment (IMPLEMENTATION §2). */
+/** The three moments of judgment (IMPLEMENTATION §2), and the writing of the ethos. */
 public enum AgentRole {
   READER,
   AUTHOR,
-  COMPACTOR;
+  COMPACTOR,
+  /** Only when the operator has asked for it (AGENT.md, starting prompt and operator controls). */
+  ETHOS;
 
   /** Reads the lower-case word; empty for any other text. */
   public static Optional<AgentRole> parse(String word) {

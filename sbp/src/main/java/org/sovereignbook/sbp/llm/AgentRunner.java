@@ -1,18 +1,14 @@
 package org.sovereignbook.sbp.llm;
 
 import java.time.Duration;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -28,19 +24,18 @@ import org.sovereignbook.sbp.store.Store;
  * a later run does the same work. The caller holds the node (ExclusiveStore).
  */
 public final class AgentRunner {
-  /** How long an interrupted backend may take to clean up, such as to end its processes. */
-  private static final Duration GRACE = Duration.ofSeconds(15);
-
   private static final int MAX_ROUNDS = 2;
 
   private final Node node;
   private final Store store;
   private final LlmBackend backend;
+  private final LlmCalls calls;
 
   public AgentRunner(Node node, Store store, LlmBackend backend) {
     this.node = node;
     this.store = store;
     this.backend = backend;
+    this.calls = new LlmCalls(node, store, backend);
   }
 
   /** What came of one round. */
@@ -71,25 +66,23 @@ public final class AgentRunner {
       return result(role, 0, settled.get(), "");
     }
     LlmRequest request = request(role, job, config);
-    LlmEconomy economy = new LlmEconomy(node, backend, config.limits());
-    LlmEstimate estimate = LlmEstimate.of(request, backend, config.limits());
-    Optional<LlmEconomy.Hold> hold = economy.hold(role, estimate, now);
-    return hold.isPresent() ? held(role, economy, hold.get()) : judged(job, request, config);
+    Optional<LlmEconomy.Hold> hold = calls.hold(role.toString(), request, now);
+    return hold.isPresent() ? held(role, hold.get()) : judged(job, request);
   }
 
   /** Up to two rounds. */
-  private AgentResult judged(AgentJob job, LlmRequest first, LlmConfig config)
+  private AgentResult judged(AgentJob job, LlmRequest first)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     LlmRequest request = first;
     for (int round = 1; ; round++) {
-      switch (round(job, request, config)) {
+      switch (round(job, request)) {
         case Round.Usable(AgentJob.Outcome outcome, LlmAnswer answer) -> {
           return result(first.role(), round, outcome, answer.notes());
         }
         case Round.Failed(LlmException failure, String answer) -> {
           Duration left = first.timeout().minusNanos(System.nanoTime() - start);
-          if (round == MAX_ROUNDS || !mayRepair(failure, request, config, left)) {
+          if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
             throw failed(first.role(), failure);
           }
           request = first.repairing(answer, String.valueOf(failure.getMessage())).withTimeout(left);
@@ -98,66 +91,33 @@ public final class AgentRunner {
     }
   }
 
-  /** One call, in the ledger before and after. */
-  private Round round(AgentJob job, LlmRequest request, LlmConfig config)
-      throws LlmException, InterruptedException {
-    LlmEconomy economy = new LlmEconomy(node, backend, config.limits());
-    Optional<LlmEconomy.Call> call =
-        economy.reserve(request.role(), LlmEstimate.of(request, backend, config.limits()));
-    LlmAnswer answer = new LlmAnswer("", "");
+  private Round round(AgentJob job, LlmRequest request) throws InterruptedException {
+    StringBuilder said = new StringBuilder();
     try {
-      answer = ask(request);
-      AgentJob.Outcome outcome = job.accept(answer);
-      ChangeSet changes = new ChangeSet().addAll(outcome.changes());
-      changes.addAll(logged(request.role(), outcome, answer.notes()).changes());
-      settle(economy, call, LlmOutcome.ANSWERED, answer.usage(), Optional.empty(), changes);
-      return new Round.Usable(outcome, answer);
+      return calls.call(
+          request.role().toString(),
+          request,
+          answer -> {
+            said.append(answer.output());
+            AgentJob.Outcome outcome = job.accept(answer);
+            List<Change> changes = new ArrayList<>(outcome.changes());
+            changes.addAll(logged(request.role(), outcome, answer.notes()).changes());
+            return new LlmCalls.Used<Round>(new Round.Usable(outcome, answer), changes);
+          });
     } catch (LlmException e) {
-      LlmUsage usage = answer.usage().equals(LlmUsage.unknown()) ? e.usage() : answer.usage();
-      settle(economy, call, LlmOutcome.of(e.kind()), usage, e.retryAfter(), new ChangeSet());
-      return new Round.Failed(e, answer.output());
-    } catch (InterruptedException e) {
-      settle(
-          economy,
-          call,
-          LlmOutcome.INTERRUPTED,
-          LlmUsage.unknown(),
-          Optional.empty(),
-          new ChangeSet());
-      throw e;
-    } catch (ConfigException e) {
-      settle(
-          economy, call, LlmOutcome.SETUP, LlmUsage.unknown(), Optional.empty(), new ChangeSet());
-      throw e;
-    }
-  }
-
-  private void settle(
-      LlmEconomy economy,
-      Optional<LlmEconomy.Call> call,
-      LlmOutcome outcome,
-      LlmUsage usage,
-      Optional<Duration> retryAfter,
-      ChangeSet changes) {
-    call.ifPresent(made -> changes.add(economy.settled(made, outcome, usage, retryAfter)));
-    if (!changes.changes().isEmpty()) {
-      store.commit(changes);
+      return new Round.Failed(e, said.toString());
     }
   }
 
   /** Only what the model can mend is worth a second call, and only within time and limits. */
-  private boolean mayRepair(
-      LlmException failure, LlmRequest request, LlmConfig config, Duration left) {
-    LlmEstimate estimate = LlmEstimate.of(request, backend, config.limits());
+  private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
     return failure.kind() == LlmException.Kind.ANSWER
         && left.isPositive()
-        && new LlmEconomy(node, backend, config.limits())
-            .hold(request.role(), estimate, true)
-            .isEmpty();
+        && calls.hold(request.role().toString(), request, true).isEmpty();
   }
 
-  private AgentResult held(AgentRole role, LlmEconomy economy, LlmEconomy.Hold hold) {
-    economy
+  private AgentResult held(AgentRole role, LlmEconomy.Hold hold) {
+    calls
         .remembered(hold)
         .ifPresent(
             line ->
@@ -212,6 +172,7 @@ public final class AgentRunner {
       case READER -> new ReaderJob(node, store, config);
       case AUTHOR -> new AuthorJob(node, store, config, backend.publishesDrafts());
       case COMPACTOR -> new CompactorJob(node, store, config);
+      case ETHOS -> new EthosJob(node);
     };
   }
 
@@ -233,39 +194,5 @@ public final class AgentRunner {
             role.toString(),
             node.now(),
             "agent " + backend.name() + " " + outcome.summary() + said));
-  }
-
-  private LlmAnswer ask(LlmRequest request) throws LlmException, InterruptedException {
-    FutureTask<LlmAnswer> call = new FutureTask<>(() -> backend.answer(request));
-    Thread thread = Thread.ofPlatform().daemon().name("sbp-agent-" + request.role()).start(call);
-    try {
-      return call.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      throw new LlmException(
-          LlmException.Kind.PROVIDER,
-          "no answer within "
-              + request.timeout().toSeconds()
-              + " seconds (llm.timeout_seconds); nothing changed, the next run tries again",
-          e);
-    } catch (ExecutionException e) {
-      throw failure(Objects.requireNonNullElse(e.getCause(), e));
-    } finally {
-      if (call.cancel(true)) {
-        thread.join(GRACE);
-      }
-    }
-  }
-
-  /** Our own failures keep their kind; whatever else a backend throws is a failed call. */
-  private static LlmException failure(Throwable cause) {
-    return switch (cause) {
-      case LlmException e -> e;
-      case Error e -> throw e;
-      case ConfigException e -> throw e;
-      case NodeException e -> throw e;
-      case DiskException e -> throw e;
-      default ->
-          new LlmException(LlmException.Kind.PROVIDER, "the backend failed: " + cause, cause);
-    };
   }
 }

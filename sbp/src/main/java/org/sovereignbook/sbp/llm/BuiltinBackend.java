@@ -35,6 +35,16 @@ public final class BuiltinBackend implements LlmBackend {
       case READER -> new BuiltinReader(request, config).answer();
       case AUTHOR -> new BuiltinAuthor(request, config).answer();
       case COMPACTOR -> new LlmAnswer(Compaction.condense(request.input(Inputs.SESSION_LOG)), "");
+      case ETHOS -> ethos(request);
     };
+  }
+
+  private static LlmAnswer ethos(LlmRequest request) {
+    String ethos =
+        EthosRequest.of(request.node())
+            .map(wanted -> wanted.filledIn(request.input(Inputs.ETHOS), request.node()))
+            .orElseGet(() -> request.input(Inputs.ETHOS));
+    return new LlmAnswer(
+        ethos, "these are rules, not a model: a template was filled with the prompt's own words");
   }
 }

@@ -21,6 +21,9 @@ final class Inputs {
   /** Computed for the run: the titles that drafts may reply to. */
   static final String RECEIVED_TITLES = "operational/received-titles.json";
 
+  /** Computed for the run: what the operator wants the ethos to be. */
+  static final String ETHOS_REQUEST = "operational/ethos-request.md";
+
   /** How the name of every draft begins. */
   static final String DRAFTS = "drafts/";
 

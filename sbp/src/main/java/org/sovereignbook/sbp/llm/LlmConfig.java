@@ -113,12 +113,14 @@ public record LlmConfig(
   }
 
   /**
-   * The reader reads what strangers wrote, so it has no tools unless the operator gives it some.
+   * The reader reads what strangers wrote, so it has no tools unless the operator gives it some;
+   * the ethos needs none.
    */
   private static Map<AgentRole, LlmMode> modes(ConfigSection section) {
     Map<AgentRole, LlmMode> modes = new EnumMap<>(AgentRole.class);
     for (AgentRole role : AgentRole.values()) {
-      LlmMode usual = role == AgentRole.READER ? LlmMode.ANSWER : LlmMode.TOOLS;
+      LlmMode usual =
+          role == AgentRole.READER || role == AgentRole.ETHOS ? LlmMode.ANSWER : LlmMode.TOOLS;
       String word =
           section.oneOf(
               role.toString(),

@@ -30,7 +30,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
    * @param now whether the operator wants it in spite of a rest; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Optional<Hold> hold(AgentRole role, LlmEstimate estimate, boolean now) {
+  Optional<Hold> hold(String component, LlmEstimate estimate, boolean now) {
     if (!backend.metered()) {
       return Optional.empty();
     }
@@ -38,13 +38,13 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
     Optional<Timestamp> rest =
         now ? Optional.empty() : ledger.restUntil(backend.name(), node.now());
     if (rest.isPresent()) {
-      return Optional.of(resting(role, ledger, rest.get()));
+      return Optional.of(resting(component, ledger, rest.get()));
     }
-    return limit(role, ledger.spentOn(LlmLedger.day(node.now())), estimate);
+    return limit(component, ledger.spentOn(LlmLedger.day(node.now())), estimate);
   }
 
   /** Writes a call down, durably, before it is made. */
-  Optional<Call> reserve(AgentRole role, LlmEstimate estimate) {
+  Optional<Call> reserve(String component, LlmEstimate estimate) {
     if (!backend.metered()) {
       return Optional.empty();
     }
@@ -54,7 +54,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
         new LedgerLine.Reserved(
             HexFormat.of().formatHex(id),
             node.now(),
-            role.toString(),
+            component,
             backend.name(),
             estimate.tokens(),
             estimate.costUsd());
@@ -89,23 +89,24 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
                 node.home().llmLedger(), ledger.appended(LedgerLine.text(hold.line().toJson()))));
   }
 
-  private Hold resting(AgentRole role, LlmLedger ledger, Timestamp until) {
+  private Hold resting(String component, LlmLedger ledger, Timestamp until) {
     int failures = ledger.failuresInARow(backend.name());
     String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
+    String wake = AgentRole.parse(component).map(AgentRole::toString).orElse("reader");
     return hold(
-        role,
+        component,
         "resting",
         until,
         "%s rests until %s: %s; `sbp agent %s --now` asks it all the same"
-            .formatted(backend.name(), until, why, role));
+            .formatted(backend.name(), until, why, wake));
   }
 
-  private Optional<Hold> limit(AgentRole role, LlmSpending spent, LlmEstimate estimate) {
+  private Optional<Hold> limit(String component, LlmSpending spent, LlmEstimate estimate) {
     LocalDate today = LlmLedger.day(node.now());
     if (limits.dailyCalls() > 0 && spent.calls() >= limits.dailyCalls()) {
       return Optional.of(
           limit(
-              role,
+              component,
               today,
               "calls",
               "all %d calls of the day are used up (llm.daily_call_limit)"
@@ -114,7 +115,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
     if (limits.dailyTokens() > 0 && estimate.tokens() > limits.dailyTokens() - spent.tokens()) {
       return Optional.of(
           limit(
-              role,
+              component,
               today,
               "tokens",
               "%d of the day's %d tokens are used up, and this call may take %d (llm.daily_token_limit)"
@@ -128,7 +129,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
         ? Optional.empty()
         : Optional.of(
             limit(
-                role,
+                component,
                 today,
                 "cost",
                 "%s of the day's %s USD are spent, and this call may cost %s (llm.daily_cost_limit)"
@@ -138,14 +139,14 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
                         cost.toPlainString())));
   }
 
-  private Hold limit(AgentRole role, LocalDate today, String reason, String sentence) {
+  private Hold limit(String component, LocalDate today, String reason, String sentence) {
     Timestamp until = LlmLedger.endOf(today);
-    return hold(role, reason, until, sentence + "; the next one may be made at " + until);
+    return hold(component, reason, until, sentence + "; the next one may be made at " + until);
   }
 
-  private Hold hold(AgentRole role, String reason, Timestamp until, String sentence) {
+  private Hold hold(String component, String reason, Timestamp until, String sentence) {
     return new Hold(
-        new LedgerLine.Held(node.now(), role.toString(), backend.name(), reason, until), sentence);
+        new LedgerLine.Held(node.now(), component, backend.name(), reason, until), sentence);
   }
 
   private ConfigException unknownCost() {

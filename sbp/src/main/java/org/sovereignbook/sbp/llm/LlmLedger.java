@@ -57,20 +57,24 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   }
 
   static LlmLedger parse(String text, LocalDate today) {
+    List<String> texts = text.lines().filter(line -> !line.isBlank()).toList();
+    List<LedgerLine> parsed = texts.stream().map(LedgerLine::parse).toList();
+    LocalDate day = parsed.stream().flatMap(line -> dayOf(line).stream()).findFirst().orElse(today);
     List<Entry> entries = new ArrayList<>();
-    LocalDate day = today;
-    for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
-      LedgerLine parsed = LedgerLine.parse(line);
-      day =
-          switch (parsed) {
-            case LedgerLine.Reserved reserved -> day(reserved.at());
-            case LedgerLine.Settled settled -> day(settled.at());
-            case LedgerLine.Held held -> day(held.at());
-            case LedgerLine.Damaged _ -> day;
-          };
-      entries.add(new Entry(day, parsed, line));
+    for (int i = 0; i < texts.size(); i++) {
+      day = dayOf(parsed.get(i)).orElse(day);
+      entries.add(new Entry(day, parsed.get(i), texts.get(i)));
     }
     return new LlmLedger(entries, text.isEmpty() || text.endsWith("\n"));
+  }
+
+  private static Optional<LocalDate> dayOf(LedgerLine line) {
+    return switch (line) {
+      case LedgerLine.Reserved reserved -> Optional.of(day(reserved.at()));
+      case LedgerLine.Settled settled -> Optional.of(day(settled.at()));
+      case LedgerLine.Held held -> Optional.of(day(held.at()));
+      case LedgerLine.Damaged _ -> Optional.empty();
+    };
   }
 
   /** How many lines cannot be read. */

@@ -21,6 +21,7 @@ public record LlmOutput(String file, Optional<JsonObject> schema) {
           new LlmOutput(
               "operational/author-output/pieces.json", Optional.of(Shape.PIECES.schema()));
       case COMPACTOR -> new LlmOutput(Inputs.SESSION_LOG, Optional.empty());
+      case ETHOS -> new LlmOutput(Inputs.ETHOS, Optional.empty());
     };
   }
 }

@@ -25,7 +25,7 @@ public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
         + tokens
         + (limits.dailyTokens() > 0 ? " of " + limits.dailyTokens() : "")
         + " tokens, "
-        + costUsd.toPlainString()
+        + costUsd.stripTrailingZeros().toPlainString()
         + (limits.limitsCost() ? " of " + limits.dailyCostUsd().toPlainString() : "")
         + " USD";
   }

@@ -51,6 +51,16 @@ public record NodeHome(Path root) {
     return runtime().resolve("ethos.md");
   }
 
+  /** The ethos as it was before each change, one file a time. */
+  public Path ethosArchive() {
+    return runtime().resolve("ethos-archive");
+  }
+
+  /** What the operator wants the ethos to be, until it is. */
+  public Path ethosRequest() {
+    return operational().resolve("ethos-request.json");
+  }
+
   public Path peers() {
     return runtime().resolve("peers.md");
   }

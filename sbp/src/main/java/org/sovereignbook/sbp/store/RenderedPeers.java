@@ -65,6 +65,11 @@ public final class RenderedPeers {
     remember(List.of(text));
   }
 
+  /** Forgets what was rendered: for a node whose {@code peers.md} is no rendering any more. */
+  public void forget() {
+    node.disk().delete(memory);
+  }
+
   /** A file that this never rendered may hold what nobody has seen yet. */
   private void setAside(String text) {
     Path aside =

@@ -1,7 +1,15 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.testing.TestClock;
 import picocli.CommandLine;
 
 /** Looks at command lines without running them, for tests of what the documentation says. */
@@ -29,5 +37,26 @@ public final class CommandLines {
     } catch (CommandLine.ParameterException e) {
       throw new AssertionError(e.getMessage(), e);
     }
+  }
+
+  /** Every command as data. */
+  public static Catalog catalog() {
+    return Commands.catalog();
+  }
+
+  /** A session outside of any node, that prints to one stream. */
+  public static Session session(Path folder, Map<String, String> environment, PrintStream out) {
+    World world =
+        new World(
+            environment,
+            folder,
+            InputStream.nullInputStream(),
+            out,
+            out,
+            () -> false,
+            LocalDisk.unsynced(),
+            new TestClock(),
+            new SecureRandom());
+    return Program.session(world, new Output(out, out, false));
   }
 }

@@ -166,6 +166,19 @@ class DoctorCommandTest {
   }
 
   @Test
+  void aBackendThatRestsIsTold() {
+    assertPasses("llm calls");
+    String failed =
+        """
+        {"event":"settled","time":"%s","component":"reader","backend":"claude","id":"a","outcome":"failed","duration_ms":1}
+        """
+            .formatted(node.now());
+    node.writeText(node.home().llmLedger(), failed.repeat(3));
+
+    assertFails("llm calls", "claude rests until");
+  }
+
+  @Test
   void aConfigThatIsNoJsonStopsNoOtherCheck() {
     node.writeText(node.home().schedulerConfig(), "{");
 

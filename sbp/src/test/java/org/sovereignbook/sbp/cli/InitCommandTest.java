@@ -82,14 +82,15 @@ class InitCommandTest {
                 "AGENTS.md",
                 "CLAUDE.md",
                 "HANDOFF-REPORT.md",
-                "services/sbp-serve.service",
-                "services/sbp-tick.service",
-                "services/sbp-tick.timer",
+                "services/sbp-n-serve.service",
+                "services/sbp-n-tick.service",
+                "services/sbp-n-tick.timer",
                 "runtime/lib/README.md",
                 "runtime/ethos.md",
                 "runtime/agent-prompts/CLAUDE-READER.md",
                 "runtime/agent-prompts/CLAUDE-AUTHOR.md",
-                "runtime/agent-prompts/CLAUDE-COMPACTOR.md"))
+                "runtime/agent-prompts/CLAUDE-COMPACTOR.md",
+                "runtime/agent-prompts/CLAUDE-ETHOS.md"))
         .allSatisfy(name -> assertThat(root.resolve(name)).isNotEmptyFile());
     assertThat(root.resolve("runtime/session-log.md")).isEmptyFile();
     assertThat(root.resolve("runtime/ops-log.md")).isEmptyFile();

@@ -67,6 +67,38 @@ class StatusCommandTest {
   }
 
   @Test
+  void itTellsWhatModelsUsedUpAndWhichOfThemRest() {
+    TestNode node = TestNode.in(folder);
+    assertThat(CliTest.in(folder).run("status").out()).doesNotContain("llm  ");
+    node.node().writeText(node.home().llmLedger(), threeFailures() + "torn");
+
+    CliTest.Ran ran = CliTest.in(folder).run("status");
+
+    assertThat(ran.out())
+        .contains("llm       builtin, today 4 calls, 28 tokens, 0 USD")
+        .contains("llm       claude rests until 2026-03-17T12:10:00Z")
+        .contains("1 line of llm-ledger.jsonl cannot be read");
+    JsonObject llm = CliTest.in(folder).run("status", "--json").json().object("llm").orElseThrow();
+    assertThat(llm.object("today").orElseThrow().integer("calls")).hasValue(4);
+    assertThat(llm.object("resting").orElseThrow().string("claude"))
+        .contains("2026-03-17T12:10:00Z");
+    assertThat(llm.integer("damaged_ledger_lines")).hasValue(1);
+  }
+
+  private static String threeFailures() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      text.append(
+          """
+          {"event":"reserved","time":"2026-03-17T12:05:00Z","component":"reader","backend":"claude","id":"%1$d","tokens":7}
+          {"event":"settled","time":"2026-03-17T12:05:00Z","component":"reader","backend":"claude","id":"%1$d","outcome":"failed","duration_ms":1}
+          """
+              .formatted(i));
+    }
+    return text.toString();
+  }
+
+  @Test
   void aBrokenRowIsCounted() {
     TestNode node = TestNode.in(folder);
     node.node()

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,15 +87,17 @@ class OtherPagesTest {
   @Test
   void theTableOfDependenciesIsThatOfThePoms() throws IOException {
     Set<String> inPoms = new TreeSet<>();
-    for (String pom : List.of("pom.xml", "sbp/pom.xml")) {
-      String text = Files.readString(Page.root().resolve(pom));
+    for (Path pom : poms()) {
+      String text = Files.readString(pom);
       for (String element : List.of("dependency", "path", "artifactItem")) {
         Pattern.compile(
                 "<%s>.*?<artifactId>(.*?)</artifactId>.*?</%s>".formatted(element, element),
                 Pattern.DOTALL)
             .matcher(text)
             .results()
-            .forEach(found -> inPoms.add(found.group(1)));
+            .map(found -> found.group(1))
+            .filter(artifact -> !artifact.startsWith("sbp"))
+            .forEach(inPoms::add);
       }
     }
 
@@ -104,6 +107,17 @@ class OtherPagesTest {
         .containsExactlyInAnyOrderElementsOf(inPoms);
     assertThat(Page.named("docs/decisions.md").rowsOf("artifact"))
         .allSatisfy(row -> assertThat(row.cells().get(2)).isNotBlank());
+  }
+
+  private static List<Path> poms() throws IOException {
+    List<Path> poms = new ArrayList<>();
+    for (String folder : List.of(".", "sbp", "testkit", "plugins")) {
+      poms.add(Page.root().resolve(folder).resolve("pom.xml"));
+    }
+    try (Stream<Path> plugins = Files.list(Page.root().resolve("plugins"))) {
+      plugins.map(plugin -> plugin.resolve("pom.xml")).filter(Files::exists).forEach(poms::add);
+    }
+    return poms;
   }
 
   @Test
@@ -153,7 +167,7 @@ class OtherPagesTest {
               row ->
                   assertThat(node.resolve("runtime/scripts").resolve(row.cells().getFirst()))
                       .isExecutable());
-      assertThat(Page.named("docs/operations.md").rowsOf("path"))
+      assertThat(Page.named("docs/operate.md").rowsOf("path"))
           .hasSizeGreaterThan(15)
           .allSatisfy(row -> assertThat(node.resolve(row.cells().getFirst())).exists());
     }

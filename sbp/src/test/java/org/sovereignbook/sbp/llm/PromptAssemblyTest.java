@@ -87,6 +87,44 @@ class PromptAssemblyTest {
         .contains("100 %s %d", "50 %");
   }
 
+  @Test
+  void theFirstAnswerIsDataInTheSecondRound() {
+    LlmRequest second = request("Judge.", "").repairing(HOSTILE, "not\n## JSON");
+
+    PromptAssembly assembly = PromptAssembly.of(second, new Random(1));
+
+    List<String> lines = assembly.data().lines().toList();
+    int begin =
+        lines.indexOf(
+            "<<<BEGIN " + assembly.boundary() + " your-first-answer (DATA written by strangers)");
+    int end = lines.indexOf("<<<END " + assembly.boundary() + " your-first-answer");
+    assertThat(String.join("\n", lines.subList(begin + 1, end)) + "\n").isEqualTo(HOSTILE);
+    assertThat(assembly.data())
+        .contains("what-was-wrong (DATA written by strangers)\nnot\n## JSON\n");
+    assertThat(assembly.instructions()).doesNotContain("lovely");
+  }
+
+  @Test
+  void aVeryLongFirstAnswerIsNotQuoted() {
+    LlmRequest second =
+        request("Judge.", "")
+            .repairing("x".repeat(PromptAssembly.MAX_QUOTED_CHARACTERS + 1), "too long");
+
+    assertThat(PromptAssembly.of(second, new Random(1)).text())
+        .hasSizeLessThan(10_000)
+        .contains("too long to be quoted");
+  }
+
+  @Test
+  void aBoundaryThatTheFirstAnswerHoldsIsDrawnAgain() {
+    String first = PromptAssembly.of(request("Judge.", ""), new Random(1)).boundary();
+
+    assertThat(
+            PromptAssembly.of(request("Judge.", "").repairing(first, "bad"), new Random(1))
+                .boundary())
+        .isNotEqualTo(first);
+  }
+
   private static LlmRequest request(String prompt, String digest) {
     return new LlmRequest(
         AgentRole.READER,

@@ -46,7 +46,7 @@ final class FileChecks {
             .filter(name -> node.disk().sizeBytes(home.agentPrompts().resolve(name)) == 0)
             .toList();
     return missing.isEmpty()
-        ? Check.pass("prompts", "all three in " + home.agentPrompts())
+        ? Check.pass("prompts", "all of them in " + home.agentPrompts())
         : Check.fail("prompts", "missing or empty: " + String.join(", ", missing), INIT_AGAIN);
   }
 

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.copy.MigrationMarker;
 
 /** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
 final class StateChecks implements AutoCloseable {
@@ -38,6 +39,13 @@ final class StateChecks implements AutoCloseable {
   }
 
   Check opened() {
+    Optional<MigrationMarker> begun = MigrationMarker.of(node);
+    if (begun.isPresent()) {
+      return Check.fail(
+          "store",
+          "a migration to " + begun.get().to() + " was begun and is not done",
+          "finish it: sbp store migrate --to " + begun.get().to());
+    }
     return Check.pass("store", Stores.backend(node) + " in " + store().location());
   }
 

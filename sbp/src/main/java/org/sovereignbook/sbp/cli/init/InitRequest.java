@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.cli.init;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -19,6 +21,7 @@ import org.sovereignbook.sbp.scheduler.Pace;
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
  * @param program the path of the sbp launcher, for service units and scripts
+ * @param serviceEnvironment the variables that services are given
  * @param commands what AGENTS.md tells of the program
  */
 public record InitRequest(
@@ -31,6 +34,7 @@ public record InitRequest(
     boolean local,
     Optional<Pace> pace,
     String program,
+    SequencedMap<String, String> serviceEnvironment,
     Catalog commands) {
 
   private static final int MAX_PORT = 65_535;
@@ -54,6 +58,11 @@ public record InitRequest(
   /** The endpoint, or the loopback address that the server will listen on. */
   Endpoint endpointOrLoopback() {
     return endpoint.orElseGet(() -> Endpoint.parse("http://127.0.0.1:" + port));
+  }
+
+  /** Whether the backend is one that can write an ethos of its own. */
+  boolean hasModel() {
+    return llm.filter(name -> !name.equals(BuiltinBackend.NAME)).isPresent();
   }
 
   private static void requireName(String name) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Templates;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
 public record Launcher(NodeScript script) {

@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.EthosRequest;
+import org.sovereignbook.sbp.llm.EthosText;
 import org.sovereignbook.sbp.llm.Prompts;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -115,7 +118,7 @@ public final class NodeMaker {
   }
 
   private void writeState() {
-    node.writeText(home.ethos(), EthosText.of(request.name(), request.prompt(), request.pace()));
+    writeEthos();
     node.writeText(home.peers(), FileStore.emptyPeers());
     node.writeText(home.sessionLog(), "");
     node.writeText(home.opsLog(), "");
@@ -124,6 +127,27 @@ public final class NodeMaker {
     for (AgentRole role : AgentRole.values()) {
       node.writeText(home.agentPrompts().resolve(role.promptFile()), Prompts.text(role));
     }
+  }
+
+  /** The template stands at once; a model writes its own at the first run. */
+  private void writeEthos() {
+    node.writeText(
+        home.ethos(),
+        EthosText.of(request.name(), request.prompt(), request.pace().map(NodeMaker::rhythm)));
+    boolean isEthos = request.prompt().filter(EthosRequest::isEthos).isPresent();
+    if (request.hasModel() && !isEthos) {
+      EthosRequest wanted = EthosRequest.from(request.prompt().orElse(""), node.now());
+      node.writeJson(home.ethosRequest(), wanted.toJson());
+    }
+  }
+
+  private static String rhythm(Pace pace) {
+    return switch (pace) {
+      case DEFAULT -> "I run on a regular schedule.";
+      case ACTIVE -> "I run every few hours.";
+      case MODERATE -> "I run a few times a day.";
+      case QUIET -> "I run once a day.";
+    };
   }
 
   private void writeTexts(NodeTexts texts) {

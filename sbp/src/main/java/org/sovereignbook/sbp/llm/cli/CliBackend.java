@@ -41,8 +41,11 @@ public final class CliBackend implements LlmBackend {
   /** The CLIs' own instructions and tool descriptions. */
   private static final long OVERHEAD_TOKENS = 20_000;
 
+  /** What shells, and {@code env} in a script's first line, say of a program that is not there. */
+  private static final Set<Integer> CANNOT_RUN = Set.of(126, 127);
+
   private static final int RUN_BYTES = 16;
-  private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PROBE_LIMIT = Duration.ofMinutes(1);
 
   private final CodingCli cli;
   private final Map<String, String> environment;
@@ -137,6 +140,14 @@ public final class CliBackend implements LlmBackend {
               + change.get()
               + " in its working directory, where it may write "
               + (allowed.isEmpty() ? "nothing" : "only " + allowed));
+    }
+    if (CANNOT_RUN.contains(outcome.exitCode())) {
+      throw LlmException.setup(
+          "the program of "
+              + cli.name()
+              + " could not run ("
+              + outcome.complaint()
+              + "); what it needs must be in PATH, which cron and systemd keep short");
     }
     CliReply reply = cli.read(run, outcome);
     LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());

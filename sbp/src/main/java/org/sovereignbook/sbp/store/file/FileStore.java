@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -42,6 +43,11 @@ public final class FileStore implements Store {
   /** The text of an empty {@code peers.md}: its header row. */
   public static String emptyPeers() {
     return PeersDocument.header();
+  }
+
+  /** Where {@code Change.Restore.Nothing} has put the files of a node; empty if it never has. */
+  public static Optional<Path> setAside(Node node) {
+    return SetAside.latest(node);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store.file;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
@@ -17,6 +18,13 @@ import org.sovereignbook.sbp.store.StateDocument;
  */
 record SetAside(Node node) {
   private static final String FOLDER_PREFIX = "store-set-aside-";
+
+  /** The folder of the last time; empty when nothing was ever set aside. */
+  static Optional<Path> latest(Node node) {
+    return node.disk().folders(node.home().runtime()).stream()
+        .filter(folder -> folder.getFileName().toString().startsWith(FOLDER_PREFIX))
+        .reduce((_, later) -> later);
+  }
 
   List<Operation> operations() {
     NodeHome home = node.home();

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.brokenhouse.reader;
 
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jline.terminal.Size;
+import org.pf4j.ExtensionPoint;
+import org.pf4j.PluginManager;
 import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
 import picocli.CommandLine;
 import tools.jackson.core.json.JsonFactory;
@@ -12,4 +14,6 @@ public record UsesLibraries(
     JsonFactory jackson,
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
-    Size jline) {}
+    Size jline,
+    ExtensionPoint marker,
+    PluginManager pf4j) {}

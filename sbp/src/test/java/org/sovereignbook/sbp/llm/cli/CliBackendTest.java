@@ -438,6 +438,18 @@ class CliBackendTest {
   }
 
   @Test
+  void aProgramWhoseInterpreterIsNotInThePathIsTheOperatorsToMend() throws Exception {
+    Files.writeString(program, "#!/usr/bin/env no-such-interpreter\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+
+    assertThat(failure(request(LlmMode.ANSWER)))
+        .hasMessageContaining("no-such-interpreter")
+        .hasMessageContaining("PATH")
+        .extracting(LlmException::kind)
+        .isEqualTo(LlmException.Kind.SETUP);
+  }
+
+  @Test
   void silenceIsNoAnswer() throws Exception {
     script("exit 0");
 

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -31,9 +32,10 @@ import org.sovereignbook.sbp.node.Node;
 /**
  * A node with a real CLI set up for it, in a scrubbed environment with an empty home.
  *
+ * @param folder holds all of it
  * @param letter what a stranger wrote
  */
-record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) {
+record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, String letter) {
   static final String ETHOS = "This agent cares about trust and networks.";
   static final String SECRET = "the-secret-that-stays-4711";
 
@@ -56,11 +58,11 @@ record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) 
     environment.put("HOME", home.toString());
     // Of no concern to any CLI, so it must not get there.
     environment.put("SOMEBODY_ELSES_TOKEN", SECRET);
-    return new Bench(node, cli.backend(environment), cli.settings(program, base), "Hello.");
+    return new Bench(folder, node, cli.backend(environment), cli.settings(program, base), "Hello.");
   }
 
   Bench withLetter(String text) {
-    return new Bench(node, backend, settings, text);
+    return new Bench(folder, node, backend, settings, text);
   }
 
   /** As reader-pre leaves it when there is something to decide. */
@@ -78,7 +80,17 @@ record Bench(Node node, LlmBackend backend, JsonObject settings, String letter) 
     return this;
   }
 
+  /** Asks once; no process of the run may be left afterwards, however it ends. */
   LlmAnswer ask(AgentRole role, LlmMode mode, Duration timeout)
+      throws LlmException, InterruptedException {
+    try {
+      return answer(role, mode, timeout);
+    } finally {
+      assertThat(Processes.mentioning(folder)).isEmpty();
+    }
+  }
+
+  private LlmAnswer answer(AgentRole role, LlmMode mode, Duration timeout)
       throws LlmException, InterruptedException {
     return backend.answer(
         new LlmRequest(

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.it;
 
+/** Claude Code, as published. */
 class ClaudeTest extends RealCliTests {
   ClaudeTest() {
     super(new ClaudeUnderTest(false));

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.it;
 
-class OlderClaudeTest extends RealCliTests {
+/** An older Claude Code that lacks {@code --restricted}: the fence without it. */
+class OlderClaudeTest extends FenceTests {
   OlderClaudeTest() {
     super(new ClaudeUnderTest(true));
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * @param program its path below {@code node_modules}
  */
 record PublishedCli(String name, String npmPackage, String version, String program) {
-  private static final long FETCH_TIMEOUT_SECONDS = 180;
+  private static final long FETCH_TIMEOUT_SECONDS = 120;
 
   /** Thrown when this machine cannot have the program; tests are skipped with the message. */
   static final class UnavailableException extends Exception {

@@ -34,6 +34,10 @@ final class ClaudeCli implements CodingCli {
   private static final String RESTRICTED = "--restricted";
   private static final String SCHEMA = "--json-schema";
 
+  /** They would lead back into the account's home. */
+  private static final List<String> AWAY_WITH_A_NEW_HOME =
+      List.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME");
+
   /** Without any one of these the fence would have a gap. */
   private static final List<String> NEEDED =
       List.of(
@@ -147,7 +151,12 @@ final class ClaudeCli implements CodingCli {
   private static Map<String, String> variables(CliRun run) {
     Map<String, String> variables = new HashMap<>();
     String home = run.request().settings().text(HOME, "");
-    variables.put("HOME", home.isEmpty() ? run.support().resolve("home").toString() : home);
+    if (home.isEmpty()) {
+      variables.put("HOME", run.support().resolve(HOME).toString());
+      AWAY_WITH_A_NEW_HOME.forEach(name -> variables.put(name, ""));
+    } else {
+      variables.put("HOME", home);
+    }
     variables.put("CLAUDE_CODE_MAX_RETRIES", String.valueOf(MAX_RETRIES));
     variables.put(
         "CLAUDE_CODE_MAX_OUTPUT_TOKENS", String.valueOf(run.request().budget().maxOutputTokens()));

@@ -86,7 +86,8 @@ record ClaudeResult(CliOutcome outcome, JsonObject json) {
     if (isAbout("not logged in")) {
       return LlmException.setup(
           "Claude Code has no key: set ANTHROPIC_API_KEY or CLAUDE_CODE_OAUTH_TOKEN in the"
-              + " environment of sbp, or llm.claude.home to the home folder of a login");
+              + " environment of sbp, or llm.claude.home to the home folder of a login: "
+              + said);
     }
     if (status == 401 || status == 403) {
       return LlmException.setup(

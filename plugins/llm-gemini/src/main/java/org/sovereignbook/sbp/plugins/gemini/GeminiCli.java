@@ -151,6 +151,9 @@ final class GeminiCli implements CodingCli {
     return Map.of(
         "HOME",
         home,
+        // Empty takes it away: it would lead back into the account's home.
+        "XDG_CONFIG_HOME",
+        "",
         "GEMINI_CLI_HOME",
         home,
         // It would start itself a second time, in a process that outlives a killed first.

@@ -129,7 +129,8 @@ public final class OpenAiBackend implements LlmBackend {
   private static LlmException failure(Throwable cause, OpenAiSettings settings) {
     String what =
         switch (cause) {
-          case ConnectException _ -> "cannot be reached";
+          case ConnectException _ ->
+              "cannot be reached; is llm.openai.base_url right, and does it run?";
           case IOException e when String.valueOf(e.getMessage()).contains("capacity") ->
               "sent more than " + MAX_REPLY_BYTES + " bytes";
           default -> "failed: " + PeerText.plain(String.valueOf(cause.getMessage()));

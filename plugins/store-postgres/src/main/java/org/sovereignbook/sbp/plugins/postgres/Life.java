@@ -92,6 +92,7 @@ final class Life implements AutoCloseable {
     for (String setting :
         new String[] {
           "SET idle_in_transaction_session_timeout = 0",
+          "SET transaction_timeout = 0",
           "SET tcp_keepalives_idle = 30",
           "SET tcp_keepalives_interval = 10",
           "SET tcp_keepalives_count = 3"

@@ -175,6 +175,13 @@ final class Workers implements Sharing {
     }
   }
 
+  /** What a worker has that is no more was given back, or taken, when it ended. */
+  private void giveBack(String worker, Database.Work<Integer> work) {
+    if (worker().equals(Optional.of(worker))) {
+      int _ = database.write(work);
+    }
+  }
+
   private StoreException lost() {
     return new StoreException(
         config.location()
@@ -206,7 +213,8 @@ final class Workers implements Sharing {
       if (!closed) {
         closed = true;
         end();
-        database.write(
+        giveBack(
+            worker,
             sql ->
                 sql.update(
                     "DELETE FROM hold WHERE component = ? AND worker = ?", component, worker));
@@ -237,7 +245,8 @@ final class Workers implements Sharing {
       closed = true;
       end();
       if (!ids.isEmpty()) {
-        database.write(
+        giveBack(
+            worker,
             sql -> {
               for (OutboxId id : ids) {
                 sql.update(

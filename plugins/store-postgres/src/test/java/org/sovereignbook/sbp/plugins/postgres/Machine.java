@@ -24,8 +24,8 @@ import org.sovereignbook.sbp.node.Node;
  * @param userHome where the program finds nothing of this user's
  */
 record Machine(Node node, Path userHome) {
-  private static final Path PROGRAM = Path.of(property("sbp.program"));
-  private static final Path PLUGINS = Path.of(property("sbp.plugins"));
+  private static final Path PROGRAM = built("sbp.program", "../../sbp/target/sbp.jar");
+  private static final Path PLUGINS = built("sbp.plugins", "../target/bundled");
 
   /** A running {@code sbp}. */
   record Running(Process process, Path errors) {
@@ -105,12 +105,13 @@ record Machine(Node node, Path userHome) {
     }
   }
 
-  private static String property(String name) {
-    String value = System.getProperty(name);
-    if (value == null || !Files.exists(Path.of(value))) {
+  /** Where the build says that it is, or else where a build of this checkout would have put it. */
+  private static Path built(String name, String inCheckout) {
+    Path path = Path.of(System.getProperty(name, inCheckout)).toAbsolutePath().normalize();
+    if (!Files.exists(path)) {
       throw new IllegalStateException(
-          name + " leads to nothing; this test follows the build: mvn verify, not mvn test");
+          path + " is missing; build it first: mvn -DskipTests package");
     }
-    return value;
+    return path;
   }
 }

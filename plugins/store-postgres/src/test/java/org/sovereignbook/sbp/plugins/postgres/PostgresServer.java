@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.opentest4j.TestAbortedException;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -43,9 +44,13 @@ public final class PostgresServer implements ParameterResolver {
         EmbeddedPostgres server =
             EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
         return new Database(server.getJdbcUrl("postgres", "postgres"), Optional.of(server));
-      } catch (IOException e) {
-        throw new IllegalStateException(
-            "no PostgreSQL for the tests; name one in " + URL_VARIABLE, e);
+      } catch (IOException | IllegalStateException e) {
+        throw new TestAbortedException(
+            "no PostgreSQL could be started here ("
+                + e.getMessage()
+                + "); name a database in "
+                + URL_VARIABLE,
+            e);
       }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -32,6 +35,7 @@ import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -141,15 +145,11 @@ class SqliteStoreTest {
   void aRolledBackCommitLeavesNothing() {
     OutboxId id = new OutboxId(OutboxKind.REPLIES, "x");
     JsonObject notCanonical =
-        JsonObject.builder()
-            .put("n", new org.sovereignbook.sbp.json.JsonDecimal(new java.math.BigDecimal("1.5")))
-            .build();
+        JsonObject.builder().put("n", new JsonDecimal(new BigDecimal("1.5"))).build();
     ChangeSet half =
         new ChangeSet()
             .add(new Change.PutOutbox(id, JsonObject.empty()))
-            .add(
-                new Change.StoreObject(
-                    org.sovereignbook.sbp.store.ObjectKind.CONTENT_RECEIVED, notCanonical));
+            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, notCanonical));
     try (Store store = open(node)) {
       assertThatExceptionOfType(IllegalArgumentException.class)
           .isThrownBy(() -> store.commit(half));
@@ -187,11 +187,28 @@ class SqliteStoreTest {
     Node eve =
         TestHome.make(
             folder.resolve("eve"),
-            org.sovereignbook.sbp.crypto.KeyPair.generate(node.random()),
+            KeyPair.generate(node.random()),
             JsonObject.builder().put("file", file.toString()).build());
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> open(eve))
         .withMessageContaining("belongs to the node with the key " + node.keys().publicKey());
+  }
+
+  @Test
+  void aNodeThatRotatesItsKeyKeepsItsFileAndItsOldKeyIsRefused() {
+    open(node).close();
+    JsonObject before = node.readJson(node.home().identity()).orElseThrow();
+    String oldKey = before.string("public_key").orElseThrow();
+    String newKey = KeyPair.generate(node.random()).publicKey().toString();
+    JsonObject after = before.with("public_key", newKey).with("previous_key", oldKey);
+    node.writeJson(node.home().identity(), after);
+    open(node).close();
+    open(node).close();
+    node.writeJson(node.home().identity(), before);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> open(node))
+        .withMessageContaining("belongs to the node with the key " + newKey)
+        .withMessageContaining("bring the new keys here");
   }
 
   @Test

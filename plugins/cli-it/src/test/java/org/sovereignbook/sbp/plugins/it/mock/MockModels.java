@@ -40,7 +40,13 @@ public final class MockModels implements AutoCloseable {
   private final Queue<String> strays = new ConcurrentLinkedQueue<>();
 
   /** One script under its name, and what was asked of it. */
-  public record Scenario(URI base, Script script, Queue<ModelRequest> requests) {
+  public record Scenario(
+      URI base, Script script, Queue<ModelRequest> requests, CountDownLatch first) {
+
+    /** Waits until something was asked. */
+    public void awaitRequest() throws InterruptedException {
+      first.await();
+    }
 
     /** The requests so far, in the order in which they came. */
     public List<ModelRequest> asked() {
@@ -56,7 +62,7 @@ public final class MockModels implements AutoCloseable {
   public static MockModels start() {
     try {
       HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
       ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
       MockModels models = new MockModels(server, threads);
       server.setExecutor(threads);
@@ -71,7 +77,8 @@ public final class MockModels implements AutoCloseable {
   /** Adds a scenario; its base URL is what a CLI is given as its provider's. */
   public Scenario scenario(String name, Script script) {
     URI base = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + SCENARIOS + name);
-    Scenario scenario = new Scenario(base, script, new ConcurrentLinkedQueue<>());
+    Scenario scenario =
+        new Scenario(base, script, new ConcurrentLinkedQueue<>(), new CountDownLatch(1));
     if (scenarios.putIfAbsent(name, scenario) != null) {
       throw new IllegalArgumentException("a second scenario called " + name);
     }
@@ -103,6 +110,7 @@ public final class MockModels implements AutoCloseable {
       }
       ModelRequest request = request(exchange, dialect.get(), bytes);
       scenario.requests().add(request);
+      scenario.first().countDown();
       answer(exchange, request, scenario.script().reply(request));
     } catch (MalformedJson e) {
       strays.add("not JSON: " + e.getMessage());
@@ -178,6 +186,10 @@ public final class MockModels implements AutoCloseable {
     exchange.getResponseHeaders().set("content-type", type);
     // A CLI that keeps connections open would keep its process alive for a while after the answer.
     exchange.getResponseHeaders().set("connection", "close");
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(status, -1);
+      return;
+    }
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);
   }

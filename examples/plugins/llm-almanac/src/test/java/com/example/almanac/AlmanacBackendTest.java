@@ -1,0 +1,11 @@
+package com.example.almanac;
+
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.testkit.LlmBackendContract;
+
+class AlmanacBackendTest extends LlmBackendContract {
+  @Override
+  protected LlmBackend backend() {
+    return new AlmanacBackend();
+  }
+}

@@ -1,0 +1,35 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testkit.store.StoreContract;
+
+/** PostgreSQL keeps the contract, that of a shared store included. */
+@ExtendWith(PostgresServer.class)
+class PostgresContractTest extends StoreContract {
+  private final PostgresServer.Database server;
+
+  PostgresContractTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected void prepare(Node node) {
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+  }
+
+  @Override
+  protected Store open(Node node) {
+    return new PostgresStoreProvider(Map.of()).open(node);
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+}

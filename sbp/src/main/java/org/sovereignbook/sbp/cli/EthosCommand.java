@@ -1,0 +1,152 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentResult;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AgentRunner;
+import org.sovereignbook.sbp.llm.EthosRequest;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp ethos}: shows who the agent is, has it written anew from a prompt, or leaves a wish to
+ * be worked in at the next run (AGENT.md, starting prompt and operator controls).
+ */
+@Command(
+    footer = {
+      "",
+      "A wish waits for the next run of author or reader; sbp agent ethos works it in now.",
+      "",
+      "example:",
+      "  sbp ethos --revise 'write shorter, and care about tides too'"
+    })
+final class EthosCommand implements Subcommand {
+  private static final String COMPONENT = AgentRole.ETHOS.toString();
+
+  @Option(
+      names = "--from",
+      arity = "0..1",
+      fallbackValue = "",
+      paramLabel = "PROMPT",
+      description = "have it written anew from this prompt, - for standard input (default: a seed)")
+  Optional<String> from = Optional.empty();
+
+  @Option(
+      names = "--revise",
+      paramLabel = "PROMPT",
+      description = "have this worked in at the next run; - is standard input")
+  Optional<String> revise = Optional.empty();
+
+  @Option(
+      names = "--llm",
+      paramLabel = "NAME",
+      description = "with --from: another backend than llm.backend of the configuration")
+  Optional<String> llm = Optional.empty();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    if (from.isPresent() && revise.isPresent()) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, "ethos: --from and --revise exclude each other");
+    }
+    Node node = session.node();
+    if (from.isPresent()) {
+      return from(session, node, text(session, from.get()));
+    }
+    return revise.isPresent()
+        ? revise(session, node, text(session, revise.get()))
+        : show(session, node);
+  }
+
+  private static String text(Session session, String given) throws IOException {
+    String text =
+        given.equals(TextInput.STANDARD_INPUT)
+            ? TextInput.standardInput(session.world(), EthosRequest.MAX_PROMPT_BYTES)
+            : given;
+    if (text.getBytes(StandardCharsets.UTF_8).length > EthosRequest.MAX_PROMPT_BYTES) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          "ethos: the prompt is longer than " + EthosRequest.MAX_PROMPT_BYTES + " bytes");
+    }
+    return text;
+  }
+
+  private static ExitCode show(Session session, Node node) {
+    Optional<String> ethos = node.readText(node.home().ethos());
+    Optional<EthosRequest> waiting = EthosRequest.of(node);
+    if (ethos.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOT_FOUND,
+          node.home().ethos() + " is missing",
+          "have one written:  sbp ethos --from 'what the agent should be'");
+    }
+    Harmless.lines(ethos.get()).forEach(session.output()::line);
+    waiting.ifPresent(
+        request ->
+            session.output().note("a change waits for the next run, since " + request.since()));
+    JsonObject.Builder json = JsonObject.builder().put("ethos", ethos.get());
+    waiting.ifPresent(request -> json.put("waiting", request.toJson()));
+    session.output().json(json.build());
+    return ExitCode.DONE;
+  }
+
+  private ExitCode from(Session session, Node node, String prompt) throws Exception {
+    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
+      EthosRequest request = EthosRequest.from(prompt, node.now());
+      held.store().commit(asked(node, request));
+      String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+      AgentResult result =
+          new AgentRunner(node, held.store(), session.backend(node, backend))
+              .run(AgentRole.ETHOS, true);
+      ExitCode exit = session.output().result(result);
+      if (!result.notes().isEmpty()) {
+        session.output().note(result.notes());
+      }
+      return exit;
+    } catch (LlmException e) {
+      throw new CliException(
+          ExitCode.FAILED,
+          PeerText.plain(String.valueOf(e.getMessage())),
+          "the prompt is kept: the next run of author or reader tries again, or:  sbp agent ethos");
+    }
+  }
+
+  private static ExitCode revise(Session session, Node node, String wish) {
+    if (wish.isBlank()) {
+      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "ethos: there is nothing to work in");
+    }
+    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
+      EthosRequest request =
+          EthosRequest.of(node)
+              .orElseGet(() -> new EthosRequest(Optional.empty(), java.util.List.of(), node.now()))
+              .and(wish, node.now());
+      held.store().commit(asked(node, request));
+      session.output().line("the next run of author or reader works it in; now:  sbp agent ethos");
+      session.output().json(JsonObject.builder().put("waiting", request.toJson()).build());
+      return ExitCode.DONE;
+    }
+  }
+
+  private static ChangeSet asked(Node node, EthosRequest request) {
+    return new ChangeSet()
+        .add(Change.WriteFile.json(node.home().ethosRequest(), request.toJson()))
+        .log(
+            LogFile.OPS,
+            LogEntry.of(COMPONENT, node.now(), "the operator asked for a change of the ethos"));
+  }
+}

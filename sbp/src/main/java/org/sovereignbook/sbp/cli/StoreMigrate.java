@@ -1,0 +1,97 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.copy.Migration;
+import org.sovereignbook.sbp.store.copy.MigrationMarker;
+import org.sovereignbook.sbp.store.copy.MigrationResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp store migrate}: moves the node's state to another store, and proves it. */
+@Command(name = "migrate", description = "copy all state to another store, compare, and use that")
+final class StoreMigrate implements Subcommand {
+  private static final String COMPONENT = "store migrate";
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Option(
+      names = "--to",
+      paramLabel = "STORE",
+      description = "files, sqlite, postgres, or what a plugin provides")
+  Optional<String> to = Optional.empty();
+
+  @Option(names = "--replace", description = "first forget what the new store holds")
+  boolean replace;
+
+  @Option(names = "--cancel", description = "give up a migration that was interrupted")
+  boolean cancel;
+
+  @Override
+  public ExitCode run(Session session) {
+    if (to.isPresent() == cancel) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, "say where to, or cancel", "sbp store migrate --to sqlite");
+    }
+    Node node = session.node();
+    try (NodeLock _ = lock(node, session, NodeLock.tick(node.home()));
+        NodeLock _ = lock(node, session, NodeLock.step(node.home()));
+        NodeLock _ = lock(node, session, NodeLock.server(node.home()))) {
+      return cancel ? cancel(session, node) : migrate(session, node);
+    }
+  }
+
+  private ExitCode migrate(Session session, Node node) {
+    ProgressBar bar = ProgressBar.of(session);
+    Optional<MigrationResult> done;
+    try {
+      done =
+          new Migration(node, session.stores(), (_, read, total) -> bar.advance(read, total))
+              .run(to.orElseThrow(), replace);
+    } finally {
+      bar.clear();
+    }
+    if (done.isEmpty()) {
+      throw new CliException(
+          ExitCode.NOTHING_TO_DO, "the node uses the store " + to.orElseThrow() + " already");
+    }
+    MigrationResult result = done.get();
+    ExitCode exit = session.output().result(result);
+    session.output().line("what " + result.from() + " held is kept in " + result.kept());
+    return exit;
+  }
+
+  private static ExitCode cancel(Session session, Node node) {
+    MigrationMarker given =
+        new Migration(node, session.stores(), Migration.Watcher.NONE)
+            .cancel()
+            .orElseThrow(
+                () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));
+    session
+        .output()
+        .line(
+            "the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
+    session
+        .output()
+        .json(
+            org.sovereignbook.sbp.json.JsonObject.builder()
+                .put("cancelled", given.to())
+                .put("store", given.from())
+                .build());
+    return ExitCode.DONE;
+  }
+
+  /** All of them are needed: nobody may write into either store meanwhile. */
+  private static NodeLock lock(Node node, Session session, java.nio.file.Path lock) {
+    return NodeLock.tryAcquire(lock, COMPONENT, session.now(), ExclusiveStore.newToken(node))
+        .orElseThrow(
+            () ->
+                NodeLock.holder(lock)
+                    .map(NodeBusyException::new)
+                    .orElseGet(() -> NodeBusyException.elsewhere(COMPONENT)));
+  }
+}

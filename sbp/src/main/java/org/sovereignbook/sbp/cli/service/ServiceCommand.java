@@ -1,0 +1,190 @@
+package org.sovereignbook.sbp.cli.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.NodeOptions;
+import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.Subcommand;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sbp service}: the server and the timer as services of the user (IMPLEMENTATION §8). */
+@Command(
+    subcommands = {
+      ServiceCommand.Install.class,
+      ServiceCommand.Status.class,
+      ServiceCommand.Uninstall.class
+    },
+    footer = {"", "example:", "  sbp service install && sbp service status"})
+public final class ServiceCommand implements Subcommand {
+  private static final String INSTALLED = "installed";
+
+  @Option(names = "--print", description = "show what would be installed, and change nothing")
+  boolean print;
+
+  @Mixin ServiceOptions service = new ServiceOptions();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    return print ? print(session) : status(session, service);
+  }
+
+  private ExitCode print(Session session) throws InterruptedException {
+    ServiceSetting setting = ServiceSetting.of(session, service.kind);
+    ServiceManager manager = setting.manager(service.name);
+    List<JsonObject> files = new ArrayList<>();
+    manager
+        .definitions()
+        .forEach(
+            (file, text) -> {
+              session.output().line("==> " + file + " <==");
+              text.lines().forEach(session.output()::line);
+              session.output().line("");
+              files.add(JsonObject.builder().put("file", file).put("text", text).build());
+            });
+    session.output().line("then:");
+    manager.commands().forEach(command -> session.output().line("  " + command));
+    session
+        .output()
+        .json(
+            JsonObject.builder()
+                .put("kind", setting.kind().toString())
+                .put("files", JsonArray.of(files))
+                .put("commands", JsonArray.ofStrings(manager.commands()))
+                .build());
+    return ExitCode.DONE;
+  }
+
+  private static ExitCode status(Session session, ServiceOptions service)
+      throws InterruptedException {
+    ServiceSetting setting = ServiceSetting.of(session, service.kind);
+    SequencedMap<String, String> states = setting.manager(service.name).states();
+    JsonObject.Builder json = JsonObject.builder();
+    for (Map.Entry<String, String> state : states.entrySet()) {
+      session.output().line("%-15s %s".formatted(state.getValue(), state.getKey()));
+      json.put(state.getKey(), state.getValue());
+    }
+    boolean installed =
+        setting.manager(service.name).definitions().keySet().stream()
+            .allMatch(file -> INSTALLED.equals(states.get(file)));
+    if (!installed) {
+      session.output().line("install them:  sbp service install");
+    }
+    session
+        .output()
+        .json(
+            JsonObject.builder()
+                .put("kind", setting.kind().toString())
+                .put("installed", installed)
+                .put("states", json.build())
+                .build());
+    return ExitCode.DONE;
+  }
+
+  @Command(name = "install", description = "write the services of this node and start them")
+  static final class Install implements Subcommand {
+    @Option(names = "--no-start", description = "only write the files, and say what to run")
+    boolean noStart;
+
+    @Mixin ServiceOptions service = new ServiceOptions();
+
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) throws InterruptedException {
+      ServiceSetting setting = ServiceSetting.of(session, service.kind);
+      ServiceManager manager = setting.manager(service.name);
+      ServiceManager.Installed installed = manager.install(!noStart);
+      boolean started = !noStart && installed.problem().isEmpty();
+      manager
+          .definitions()
+          .keySet()
+          .forEach(
+              file ->
+                  session.output().line((installed.changed() ? "wrote " : "unchanged ") + file));
+      if (started) {
+        session.output().line("the services run; see them:  sbp service status");
+        hint(setting.kind(), session);
+      } else {
+        installed.problem().ifPresent(session.output()::note);
+        session
+            .output()
+            .note(
+                "nothing was started; " + advice(setting.kind(), installed.problem().isPresent()));
+        manager.commands().forEach(command -> session.output().note("  " + command));
+      }
+      session
+          .output()
+          .json(
+              JsonObject.builder()
+                  .put("kind", setting.kind().toString())
+                  .put("files", JsonArray.ofStrings(List.copyOf(manager.definitions().keySet())))
+                  .put("changed", installed.changed())
+                  .put("started", started)
+                  .putIfPresent("problem", installed.problem())
+                  .put("commands", JsonArray.ofStrings(manager.commands()))
+                  .build());
+      return installed.problem().isPresent() ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    private static void hint(ServiceKind kind, Session session) {
+      if (kind == ServiceKind.SYSTEMD) {
+        session
+            .output()
+            .line("to keep them when you log out, and start them at boot:  loginctl enable-linger");
+      }
+    }
+
+    private static String advice(ServiceKind kind, boolean failed) {
+      return failed && kind == ServiceKind.SYSTEMD
+          ? "a session of systemd for this user is needed (log in as this user instead of su or"
+              + " sudo, or run `loginctl enable-linger` for it), then run:"
+          : "to start them, run:";
+    }
+  }
+
+  @Command(name = "status", description = "show what is installed, and whether it runs")
+  static final class Status implements Subcommand {
+    @Mixin ServiceOptions service = new ServiceOptions();
+
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) throws InterruptedException {
+      return status(session, service);
+    }
+  }
+
+  @Command(name = "uninstall", description = "end the services of this node and remove their files")
+  static final class Uninstall implements Subcommand {
+    @Mixin ServiceOptions service = new ServiceOptions();
+
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public ExitCode run(Session session) throws InterruptedException {
+      ServiceSetting setting = ServiceSetting.of(session, service.kind);
+      List<String> removed = setting.manager(service.name).uninstall();
+      removed.forEach(file -> session.output().line("removed " + file));
+      if (removed.isEmpty()) {
+        session.output().line("no services of this node are installed");
+      }
+      session
+          .output()
+          .json(
+              JsonObject.builder()
+                  .put("kind", setting.kind().toString())
+                  .put("removed", JsonArray.ofStrings(removed))
+                  .build());
+      return removed.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package org.sovereignbook.sbp.cli.service;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.CliException;
+import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.node.Disk;
+
+/**
+ * Installs, looks at and removes one node's services. Doing it again changes nothing; what belongs
+ * to another node is never touched.
+ */
+final class ServiceManager {
+  private static final List<String> CRONTAB_LIST = List.of("crontab", "-l");
+  private static final List<String> CRONTAB_REPLACE = List.of("crontab", "-");
+
+  private final Disk disk;
+  private final ServiceTexts texts;
+  private final ServicePlan plan;
+  private final ServiceRunner runner;
+
+  ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRunner runner) {
+    this.disk = disk;
+    this.texts = texts;
+    this.plan = plan;
+    this.runner = runner;
+  }
+
+  /**
+   * What installing did.
+   *
+   * @param problem why the manager does not run them, if it does not
+   */
+  record Installed(boolean changed, Optional<String> problem) {}
+
+  /** What would be installed, by the file's path; for cron the lines. */
+  SequencedMap<String, String> definitions() {
+    SequencedMap<String, String> all = new LinkedHashMap<>();
+    if (plan.kind() == ServiceKind.CRON) {
+      all.put("crontab", texts.crontab());
+    }
+    plan.files().forEach((file, text) -> all.put(file.toString(), text));
+    return all;
+  }
+
+  /** The commands that make the manager take the definitions. */
+  List<String> commands() {
+    return plan.kind() == ServiceKind.CRON
+        ? List.of("crontab -e")
+        : plan.enable().stream().map(command -> String.join(" ", command)).toList();
+  }
+
+  /** Writes the definitions, and unless told otherwise makes the manager take them. */
+  Installed install(boolean enable) throws InterruptedException {
+    if (plan.kind() == ServiceKind.CRON) {
+      return enable ? installCron() : new Installed(false, Optional.empty());
+    }
+    plan.files().keySet().forEach(this::requireOurs);
+    boolean changed = false;
+    for (Map.Entry<Path, String> file : plan.files().entrySet()) {
+      byte[] wanted = file.getValue().getBytes(plan.charset());
+      boolean same =
+          disk.read(file.getKey())
+              .filter(bytes -> new String(bytes, plan.charset()).equals(file.getValue()))
+              .isPresent();
+      if (!same) {
+        Optional.ofNullable(file.getKey().getParent()).ifPresent(disk::createFolders);
+        disk.write(file.getKey(), wanted);
+        changed = true;
+      }
+    }
+    if (!enable) {
+      return new Installed(changed, Optional.empty());
+    }
+    if (plan.kind() == ServiceKind.LAUNCHD) {
+      // An agent that is loaded already would refuse its new definition.
+      tryAll(plan.disable());
+    }
+    return new Installed(changed, firstProblem(plan.enable()));
+  }
+
+  /** What is installed, by unit or file, with the manager's word for its state. */
+  SequencedMap<String, String> states() throws InterruptedException {
+    SequencedMap<String, String> states = new LinkedHashMap<>();
+    if (plan.kind() == ServiceKind.CRON) {
+      Optional<String> block = crontab().flatMap(table -> table.block(texts.instance()));
+      states.put("crontab", block.map(text -> compared(text, texts.crontab())).orElse("missing"));
+      return states;
+    }
+    plan.files().forEach((file, text) -> states.put(file.toString(), state(file, text)));
+    for (Map.Entry<String, List<String>> unit : plan.units().entrySet()) {
+      states.put(unit.getKey(), answer(unit.getValue()));
+    }
+    return states;
+  }
+
+  private String answer(List<String> question) throws InterruptedException {
+    Optional<ServiceRunner.Ran> ran = attempt(question);
+    if (plan.kind() != ServiceKind.SYSTEMD) {
+      return ran.filter(ServiceRunner.Ran::isDone).isPresent() ? "loaded" : "not loaded";
+    }
+    return ran.map(ServiceRunner.Ran::output)
+        .filter(word -> word.matches("[a-z-]+"))
+        .orElse("no session of systemd answers");
+  }
+
+  private String state(Path file, String wanted) {
+    Charset charset = plan.charset();
+    return disk.read(file)
+        .map(bytes -> compared(new String(bytes, charset), wanted))
+        .orElse("missing");
+  }
+
+  private String compared(String found, String wanted) {
+    if (!found.contains(texts.mark(plan.kind()))) {
+      return "of another node";
+    }
+    return found.equals(wanted) ? "installed" : "differs";
+  }
+
+  /** Ends the services and removes their definitions; says what was removed. */
+  List<String> uninstall() throws InterruptedException {
+    if (plan.kind() == ServiceKind.CRON) {
+      return uninstallCron();
+    }
+    List<Path> present = plan.files().keySet().stream().filter(disk::exists).toList();
+    if (present.isEmpty()) {
+      return List.of();
+    }
+    present.forEach(this::requireOurs);
+    tryAll(plan.disable());
+    present.forEach(disk::delete);
+    tryAll(plan.afterwards());
+    return present.stream().map(Path::toString).toList();
+  }
+
+  private Installed installCron() throws InterruptedException {
+    CronTable before =
+        crontab().orElseThrow(() -> failed("there is no crontab here", "install cron"));
+    Optional<String> ours = before.block(texts.instance());
+    ours.filter(block -> !block.contains(texts.mark(ServiceKind.CRON)))
+        .ifPresent(_ -> refuseForeign("the crontab"));
+    if (ours.filter(texts.crontab()::equals).isPresent()) {
+      return new Installed(false, Optional.empty());
+    }
+    replace(before.with(texts.instance(), texts.crontab()));
+    return new Installed(true, Optional.empty());
+  }
+
+  private List<String> uninstallCron() throws InterruptedException {
+    Optional<CronTable> before = crontab();
+    Optional<String> ours = before.flatMap(table -> table.block(texts.instance()));
+    if (before.isEmpty() || ours.isEmpty()) {
+      return List.of();
+    }
+    if (!ours.get().contains(texts.mark(ServiceKind.CRON))) {
+      refuseForeign("the crontab");
+    }
+    replace(before.get().without(texts.instance()));
+    return List.of("crontab");
+  }
+
+  private void replace(CronTable table) throws InterruptedException {
+    try {
+      ServiceRunner.Ran ran = runner.run(CRONTAB_REPLACE, table.text());
+      if (!ran.isDone()) {
+        throw failed("crontab refused the new table: " + ran.output(), "see it: crontab -l");
+      }
+    } catch (IOException e) {
+      throw failed(String.valueOf(e.getMessage()), "install cron");
+    }
+  }
+
+  /** The user's table, which is empty when crontab knows of none; empty without crontab. */
+  private Optional<CronTable> crontab() throws InterruptedException {
+    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.output() : ""));
+  }
+
+  private Optional<ServiceRunner.Ran> attempt(List<String> command) throws InterruptedException {
+    try {
+      return Optional.of(runner.run(command, ""));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void tryAll(List<List<String>> commands) throws InterruptedException {
+    for (List<String> command : commands) {
+      attempt(command);
+    }
+  }
+
+  private Optional<String> firstProblem(List<List<String>> commands) throws InterruptedException {
+    for (List<String> command : commands) {
+      try {
+        ServiceRunner.Ran ran = runner.run(command, "");
+        if (!ran.isDone()) {
+          return Optional.of(
+              String.join(" ", command)
+                  + " ended with "
+                  + ran.exitCode()
+                  + (ran.output().isEmpty() ? "" : ": " + ran.output()));
+        }
+      } catch (IOException e) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void requireOurs(Path file) {
+    boolean foreign =
+        disk.read(file)
+            .map(bytes -> new String(bytes, plan.charset()))
+            .filter(text -> !text.contains(texts.mark(plan.kind())))
+            .isPresent();
+    if (foreign) {
+      refuseForeign(file.toString());
+    }
+  }
+
+  private void refuseForeign(String where) {
+    throw new CliException(
+        ExitCode.REFUSED,
+        where + " holds services named " + texts.instance() + " of another node",
+        "choose another name for this one:  sbp service install --name " + texts.instance() + "-2");
+  }
+
+  private static CliException failed(String what, String hint) {
+    return new CliException(ExitCode.FAILED, what, hint);
+  }
+}

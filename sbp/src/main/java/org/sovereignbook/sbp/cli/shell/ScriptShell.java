@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.cli.shell;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.Session;
+
+/**
+ * The shell without a terminal: runs the lines of standard input. The commands themselves read an
+ * empty standard input, since this one is the script.
+ */
+final class ScriptShell {
+  private ScriptShell() {}
+
+  static ExitCode run(Session session, boolean stop) throws IOException {
+    Interpreter interpreter =
+        new Interpreter(session, InputStream.nullInputStream(), () -> false, List::of);
+    BufferedReader script =
+        new BufferedReader(new InputStreamReader(session.world().in(), StandardCharsets.UTF_8));
+    StringBuilder pending = new StringBuilder();
+    String line;
+    while (!interpreter.isEnded() && (line = script.readLine()) != null) {
+      pending.append(line);
+      if (isUnfinished(pending.toString(), interpreter.userHome())) {
+        pending.append('\n');
+        continue;
+      }
+      interpreter.run(pending.toString());
+      pending.setLength(0);
+      if (stop && isFailure(interpreter.last())) {
+        return interpreter.last();
+      }
+    }
+    if (!pending.isEmpty()) {
+      interpreter.run(pending.toString());
+    }
+    return interpreter.last();
+  }
+
+  private static boolean isFailure(ExitCode exitCode) {
+    return exitCode != ExitCode.DONE && exitCode != ExitCode.NOTHING_TO_DO;
+  }
+
+  private static boolean isUnfinished(String line, String home) {
+    try {
+      ShellWords.of(line, home);
+      return false;
+    } catch (ShellSyntaxException e) {
+      return e.isUnfinished();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package org.sovereignbook.sbp.store.copy;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.RenderedPeers;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreConfig;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * {@code sbp store migrate}: copies a node's state to another store, compares both, and only then
+ * has the configuration name the new one. May be killed at any time and run again: it goes on. What
+ * the old store holds is never deleted: files move into a folder of their own, a database stays.
+ *
+ * <p>The caller holds the node against steps, ticks and a server.
+ */
+public final class Migration {
+  /** What a file store renders for others, and so may stand there without being its own. */
+  private static final List<StoredKind> RENDERED = List.of(StoredKind.PEERS, StoredKind.LOGS);
+
+  private final Node node;
+  private final Stores stores;
+  private final Watcher watcher;
+
+  /** Told how far it is. */
+  public interface Watcher {
+    /** A watcher that does not look. */
+    Watcher NONE = (stage, done, total) -> {};
+
+    /** So many of about so many entries are copied or compared. */
+    void at(String stage, int done, int total);
+  }
+
+  public Migration(Node node, Stores stores, Watcher watcher) {
+    this.node = node;
+    this.stores = stores;
+    this.watcher = watcher;
+  }
+
+  /**
+   * Migrates, or goes on with what was interrupted.
+   *
+   * @param to the name of the new store
+   * @param replace whether the new store may be emptied, if it holds something
+   * @return empty when the node uses this store already
+   * @throws NodeException when another migration was begun, or the new store is not empty
+   * @throws StoreException when a store cannot be opened, or both are not the same afterwards
+   */
+  public Optional<MigrationResult> run(String to, boolean replace) {
+    Optional<MigrationMarker> begun = MigrationMarker.of(node);
+    String current = Stores.backend(node);
+    if (begun.isPresent() && !begun.get().to().equals(to)) {
+      throw new NodeException(
+          "a migration to %s was begun %s and is not done; finish it: sbp store migrate --to %s"
+                  .formatted(begun.get().to(), begun.get().begun(), begun.get().to())
+              + ", or give it up: sbp store migrate --cancel");
+    }
+    if (begun.isEmpty() && current.equals(to)) {
+      return Optional.empty();
+    }
+    String from = begun.map(MigrationMarker::from).orElse(current);
+    forgetOldRendering(current, to);
+    try (Store source = stores.named(node, from).open(node);
+        Store target = stores.named(node, to).open(node)) {
+      return Optional.of(new Run(from, to, source, target).run(begun, replace));
+    }
+  }
+
+  /**
+   * Gives up a migration that was interrupted before the configuration named the new store, which
+   * keeps what was copied.
+   *
+   * @return the migration that is given up; empty when none was begun
+   */
+  public Optional<MigrationMarker> cancel() {
+    Optional<MigrationMarker> begun = MigrationMarker.of(node);
+    begun.ifPresent(
+        marker -> {
+          if (Stores.backend(node).equals(marker.to())) {
+            throw new NodeException(
+                "the node uses "
+                    + marker.to()
+                    + " already; finish the migration: sbp store migrate --to "
+                    + marker.to());
+          }
+          node.disk().delete(MigrationMarker.file(node));
+        });
+    return begun;
+  }
+
+  /** While the files are the store, {@code peers.md} is no rendering, so nobody has edited one. */
+  private void forgetOldRendering(String current, String to) {
+    if (current.equals(StoreConfig.FILES) && !to.equals(StoreConfig.FILES)) {
+      new RenderedPeers(node).forget();
+    }
+  }
+
+  /** One migration with both stores open. */
+  private final class Run {
+    private final String from;
+    private final String to;
+    private final Store source;
+    private final Store target;
+
+    Run(String from, String to, Store source, Store target) {
+      this.from = from;
+      this.to = to;
+      this.source = source;
+      this.target = target;
+    }
+
+    MigrationResult run(Optional<MigrationMarker> begun, boolean replace) {
+      source.recover();
+      target.recover();
+      StoreCopy copy = new StoreCopy(0, 0);
+      if (!Stores.backend(node).equals(to)) {
+        copy = copyAndSwitch(begun, replace);
+      }
+      StoreDigest digest = StoreDigest.of(target, node.now(), _ -> {});
+      Optional<String> aside = setAside();
+      finish(digest);
+      target.refresh();
+      return new MigrationResult(
+          from, to, copy.copied(), copy.present(), digest, aside.orElse(source.location()));
+    }
+
+    private void finish(StoreDigest digest) {
+      if (MigrationMarker.of(node).isEmpty()) {
+        // The recovery of the new store has just done what is below.
+        return;
+      }
+      target.commit(
+          new ChangeSet()
+              .log(
+                  LogFile.OPS,
+                  LogEntry.of(
+                      "maintenance",
+                      node.now(),
+                      "the state moved from the store %s to %s: %d entries, %s"
+                          .formatted(from, to, digest.entries(), digest.total())))
+              .add(new Change.RemoveFile(MigrationMarker.file(node))));
+    }
+
+    private StoreCopy copyAndSwitch(Optional<MigrationMarker> begun, boolean replace) {
+      source.refresh();
+      prepare(begun, replace);
+      MigrationMarker marker = new MigrationMarker(from, to, node.now().toString(), false);
+      marker.write(node);
+      int total = StoreDigest.count(source, node.now()).values().stream().mapToInt(n -> n).sum();
+      StoreCopy copy =
+          StoreCopy.run(source, target, node.now(), done -> watcher.at("copying", done, total));
+      verify(total);
+      marker.asVerified().write(node);
+      switchOver();
+      return copy;
+    }
+
+    /**
+     * What an interrupted copy left may be out of date, for the node went on with its old store.
+     */
+    private void prepare(Optional<MigrationMarker> begun, boolean replace) {
+      StoreContents there = new StoreContents(target, node.now());
+      boolean isStale = StoreCopy.isStale(new StoreContents(source, node.now()), there, counted());
+      boolean isEmpty = counted().stream().allMatch(kind -> there.entries(kind).isEmpty());
+      if (begun.isEmpty() && !isEmpty && !replace) {
+        throw new NodeException(
+            "the store %s is not empty (%s); look at it, and if nobody needs what it holds: sbp"
+                    .formatted(to, target.location())
+                + " store migrate --to "
+                + to
+                + " --replace");
+      }
+      if (isStale || (begun.isEmpty() && !isEmpty)) {
+        target.commit(StoreCopy.forgetting());
+      }
+    }
+
+    private List<StoredKind> counted() {
+      return Arrays.stream(StoredKind.values())
+          .filter(kind -> !(to.equals(StoreConfig.FILES) && RENDERED.contains(kind)))
+          .toList();
+    }
+
+    private void verify(int total) {
+      StoreDigest here =
+          StoreDigest.of(source, node.now(), done -> watcher.at("comparing", done, 2 * total));
+      StoreDigest there =
+          StoreDigest.of(
+              target, node.now(), done -> watcher.at("comparing", total + done, 2 * total));
+      List<StoredKind> different = here.differences(there);
+      if (!different.isEmpty()) {
+        throw new StoreException(
+            "%s does not hold the same as %s: %s; the node goes on with %s. Run it again, or give it"
+                    .formatted(to, from, different, from)
+                + " up: sbp store migrate --cancel");
+      }
+    }
+
+    private void switchOver() {
+      JsonObject config = node.config().json();
+      JsonObject section = config.object(StoreConfig.SECTION).orElse(JsonObject.empty());
+      node.writeJson(
+          node.home().schedulerConfig(),
+          config.with(StoreConfig.SECTION, section.with("backend", to)));
+    }
+
+    /** Files that nobody looks after any more would only mislead; they are kept out of the way. */
+    private Optional<String> setAside() {
+      if (!from.equals(StoreConfig.FILES)) {
+        new RenderedPeers(node).forget();
+        return Optional.empty();
+      }
+      target.refresh();
+      source.commit(StoreCopy.forgetting());
+      target.refresh();
+      return FileStore.setAside(node).map(Path::toString);
+    }
+  }
+}

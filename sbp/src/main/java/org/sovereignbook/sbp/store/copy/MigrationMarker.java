@@ -1,0 +1,58 @@
+package org.sovereignbook.sbp.store.copy;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+
+/**
+ * {@code operational/store-migration.json}: a migration that has begun and is not done. Stands from
+ * before the first entry is written until after the old files are set aside.
+ *
+ * @param verified whether all was found the same, so that the configuration may name the new store
+ */
+public record MigrationMarker(String from, String to, String begun, boolean verified) {
+
+  static Path file(Node node) {
+    return node.home().operational().resolve("store-migration.json");
+  }
+
+  /**
+   * The migration that was interrupted, if one was.
+   *
+   * @throws NodeException when the marker is damaged
+   */
+  public static Optional<MigrationMarker> of(Node node) {
+    return node.readJson(file(node)).map(json -> parse(node, json));
+  }
+
+  MigrationMarker asVerified() {
+    return new MigrationMarker(from, to, begun, true);
+  }
+
+  void write(Node node) {
+    node.writeJson(
+        file(node),
+        JsonObject.builder()
+            .put("from", from)
+            .put("to", to)
+            .put("begun", begun)
+            .put("verified", verified)
+            .build());
+  }
+
+  private static MigrationMarker parse(Node node, JsonObject json) {
+    Optional<String> from = json.string("from");
+    Optional<String> to = json.string("to");
+    if (from.isEmpty() || to.isEmpty()) {
+      throw new NodeException(
+          file(node) + " is damaged; look at it, then remove it and begin the migration again");
+    }
+    return new MigrationMarker(
+        from.get(),
+        to.get(),
+        json.string("begun").orElse("some time ago"),
+        json.bool("verified").orElse(false));
+  }
+}

@@ -1,0 +1,102 @@
+package org.sovereignbook.sbp.store.copy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Copies everything from one store to another. What the other holds already is not written again,
+ * so a copy that was interrupted goes on where it ended.
+ *
+ * @param copied how many entries were written
+ * @param present how many the other store held already
+ */
+record StoreCopy(int copied, int present) {
+  /** One commit takes this much, so that journals and transactions stay small. */
+  private static final int BATCH_ENTRIES = 200;
+
+  private static final long BATCH_BYTES = 1 << 20;
+
+  /** Writes into the target, batch by batch. */
+  private static final class Batch {
+    private final Store target;
+    private ChangeSet changes = new ChangeSet();
+    private int entries;
+    private long bytes;
+
+    Batch(Store target) {
+      this.target = target;
+    }
+
+    void add(StoredEntry entry) {
+      changes.add(entry.restore());
+      entries++;
+      bytes += entry.bytes().length;
+      if (entries >= BATCH_ENTRIES || bytes >= BATCH_BYTES) {
+        flush();
+      }
+    }
+
+    void flush() {
+      if (!changes.isEmpty()) {
+        target.commit(changes);
+      }
+      changes = new ChangeSet();
+      entries = 0;
+      bytes = 0;
+    }
+  }
+
+  /** Whether the target holds something that the source does not. */
+  static boolean isStale(StoreContents source, StoreContents target, List<StoredKind> kinds) {
+    return kinds.stream()
+        .anyMatch(
+            kind -> {
+              var there = source.entries(kind).keySet();
+              return target.entries(kind).keySet().stream().anyMatch(name -> !there.contains(name));
+            });
+  }
+
+  static StoreCopy run(Store source, Store target, Timestamp now, StoreDigest.Progress progress) {
+    StoreContents from = new StoreContents(source, now);
+    StoreContents to = new StoreContents(target, now);
+    int copied = 0;
+    int present = 0;
+    for (StoredKind kind : StoredKind.values()) {
+      SequencedMap<String, Supplier<Optional<StoredEntry>>> there = to.entries(kind);
+      Batch batch = new Batch(target);
+      for (Supplier<Optional<StoredEntry>> entry : from.entries(kind).values()) {
+        Optional<StoredEntry> read = entry.get();
+        if (read.isPresent() && isPresent(there, read.get())) {
+          present++;
+        } else if (read.isPresent()) {
+          batch.add(read.get());
+          copied++;
+        }
+        progress.read(copied + present);
+      }
+      batch.flush();
+    }
+    target.rebuildIndexes();
+    return new StoreCopy(copied, present);
+  }
+
+  private static boolean isPresent(
+      SequencedMap<String, Supplier<Optional<StoredEntry>>> there, StoredEntry entry) {
+    return Optional.ofNullable(there.get(entry.name()))
+        .flatMap(Supplier::get)
+        .filter(same -> Arrays.equals(same.bytes(), entry.bytes()))
+        .isPresent();
+  }
+
+  /** What forgets the target, for a copy that begins anew. */
+  static ChangeSet forgetting() {
+    return new ChangeSet().add(new Change.Restore.Nothing());
+  }
+}

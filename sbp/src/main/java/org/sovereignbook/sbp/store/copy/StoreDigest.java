@@ -1,0 +1,118 @@
+package org.sovereignbook.sbp.store.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What a store holds, as numbers and hashes that are the same in every store (docs/formats.md). The
+ * digest of a kind is the SHA-256 of one line an entry, {@code HASH NAME}, sorted by name; that of
+ * the whole store the SHA-256 of one line a kind, {@code HASH KIND}.
+ */
+public record StoreDigest(Map<StoredKind, OfKind> kinds) {
+
+  /** Of one kind. */
+  public record OfKind(int entries, long bytes, ContentHash digest) {}
+
+  /** Told of every entry that was read. */
+  @FunctionalInterface
+  public interface Progress {
+    void read(int entries);
+  }
+
+  public StoreDigest {
+    kinds = new EnumMap<>(kinds);
+  }
+
+  /** Reads the whole store. */
+  public static StoreDigest of(Store store, Timestamp now, Progress progress) {
+    StoreContents contents = new StoreContents(store, now);
+    Map<StoredKind, OfKind> kinds = new EnumMap<>(StoredKind.class);
+    int done = 0;
+    for (StoredKind kind : StoredKind.values()) {
+      StringBuilder lines = new StringBuilder();
+      int entries = 0;
+      long bytes = 0;
+      for (Supplier<Optional<StoredEntry>> entry : contents.entries(kind).values()) {
+        Optional<StoredEntry> read = entry.get();
+        if (read.isPresent()) {
+          lines.append(ContentHash.ofBytes(read.get().bytes()).hex());
+          lines.append("  ").append(read.get().name()).append('\n');
+          bytes += read.get().bytes().length;
+          entries++;
+        }
+        progress.read(++done);
+      }
+      kinds.put(kind, new OfKind(entries, bytes, hash(lines)));
+    }
+    return new StoreDigest(kinds);
+  }
+
+  /** How many entries there are, without reading them. */
+  public static Map<StoredKind, Integer> count(Store store, Timestamp now) {
+    StoreContents contents = new StoreContents(store, now);
+    Map<StoredKind, Integer> counts = new EnumMap<>(StoredKind.class);
+    for (StoredKind kind : StoredKind.values()) {
+      SequencedMap<String, ?> entries = contents.entries(kind);
+      counts.put(kind, entries.size());
+    }
+    return counts;
+  }
+
+  public ContentHash total() {
+    StringBuilder lines = new StringBuilder();
+    kinds.forEach((kind, of) -> lines.append(of.digest().hex() + "  " + kind + "\n"));
+    return hash(lines);
+  }
+
+  public int entries() {
+    return kinds.values().stream().mapToInt(OfKind::entries).sum();
+  }
+
+  public long bytes() {
+    return kinds.values().stream().mapToLong(OfKind::bytes).sum();
+  }
+
+  /** The kinds that are not the same here and there. */
+  List<StoredKind> differences(StoreDigest other) {
+    List<StoredKind> different = new ArrayList<>();
+    kinds.forEach(
+        (kind, of) -> {
+          if (!of.equals(other.kinds.get(kind))) {
+            different.add(kind);
+          }
+        });
+    return different;
+  }
+
+  /** Kind by kind. */
+  public JsonArray toJson() {
+    List<JsonValue> all = new ArrayList<>();
+    kinds.forEach(
+        (kind, of) ->
+            all.add(
+                JsonObject.builder()
+                    .put("kind", kind.toString())
+                    .put("entries", of.entries())
+                    .put("bytes", of.bytes())
+                    .put("digest", of.digest().toString())
+                    .build()));
+    return new JsonArray(all);
+  }
+
+  private static ContentHash hash(StringBuilder lines) {
+    return ContentHash.ofBytes(lines.toString().getBytes(UTF_8));
+  }
+}

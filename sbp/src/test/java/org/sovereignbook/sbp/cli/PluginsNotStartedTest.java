@@ -1,0 +1,150 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.TestPlugin;
+
+/**
+ * Which classes the program's processes load, while plugins of every kind lie in their folders: of
+ * PF4J nothing but the marker of an extension point, unless a plugin was asked for.
+ */
+class PluginsNotStartedTest {
+  private static final Pattern PF4J = Pattern.compile("\\b(?:org\\.pf4j|org\\.slf4j)\\.[\\w.$]+");
+  private static final long PATIENCE_SECONDS = 300;
+
+  @TempDir Path folder;
+  private Path node;
+  private Path loaded;
+
+  @BeforeEach
+  void aNodeWithPlugins() throws IOException {
+    node = Files.createDirectories(folder.resolve("node"));
+    loaded = Files.createDirectories(folder.resolve("loaded"));
+    CliTest sbp = CliTest.in(node);
+    assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
+    Path echo = TestPlugin.llm("echo").writeTo(folder.resolve("echo.jar"));
+    assertThat(sbp.run("plugin", "install", echo.toString()).exit()).isEqualTo(ExitCode.DONE);
+    Path plugins = node.resolve("runtime/plugins");
+    TestPlugin.llm("unknown").writeTo(plugins.resolve("unknown.jar"));
+    Files.writeString(plugins.resolve("broken.jar"), "broken");
+    TestPlugin.llm("new").with("Plugin-Requires", "9").writeTo(folder.resolve("bundled/new.jar"));
+    Node at = Node.at(node);
+    JsonObject server = at.config().json().object("server").orElseThrow().with("port", 0);
+    at.writeJson(at.home().schedulerConfig(), at.config().json().with("server", server));
+    launcher();
+  }
+
+  private Path launcher() throws IOException {
+    String classPath =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.endsWith("test-classes"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Path script = folder.resolve("sbp");
+    Files.writeString(
+        script,
+        """
+        #!/bin/sh
+        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable \
+        -Xlog:class+load=info:file='%s/%%p.txt' -cp '%s' org.sovereignbook.sbp.cli.Main "$@"
+        """
+            .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), loaded, classPath));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    return script;
+  }
+
+  private ProcessBuilder command(String... arguments) {
+    List<String> words = new ArrayList<>(List.of(folder.resolve("sbp").toString()));
+    words.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(words).directory(node.toFile()).redirectErrorStream(true);
+    builder.environment().put("SBP", folder.resolve("sbp").toString());
+    builder.environment().put("SBP_BUNDLED_PLUGINS", folder.resolve("bundled").toString());
+    builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
+    builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    return builder;
+  }
+
+  private String run(String... arguments) throws Exception {
+    Path said = folder.resolve("said.txt");
+    Process process = command(arguments).redirectOutput(said.toFile()).start();
+    process.getOutputStream().close();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    String text = Files.readString(said);
+    assertThat(process.exitValue()).as(String.join(" ", arguments) + ": " + text).isIn(0, 3, 5);
+    return text;
+  }
+
+  /** Those of PF4J and its logging that any process since the last time has loaded. */
+  private Set<String> taken() throws IOException {
+    Set<String> classes = new TreeSet<>();
+    try (Stream<Path> logs = Files.list(loaded)) {
+      List<Path> files = logs.toList();
+      assertThat(files).isNotEmpty();
+      for (Path log : files) {
+        String text = Files.readString(log);
+        assertThat(text).contains("org.sovereignbook.sbp.cli.Main");
+        PF4J.matcher(text).results().map(MatchResult::group).forEach(classes::add);
+        Files.delete(log);
+      }
+    }
+    classes.remove("org.pf4j.ExtensionPoint");
+    return classes;
+  }
+
+  @Test
+  void commandsThatNeedNoPluginLoadNothingOfPf4j() throws Exception {
+    run("status");
+    run("deliver");
+    run("reader-pre");
+    run("agent", "author");
+    run("agent", "reader", "--llm", "builtin");
+    run("tick");
+    run("doctor");
+    run("plugin", "list");
+    run("plugin", "info", "echo");
+
+    assertThat(taken()).isEmpty();
+  }
+
+  @Test
+  void aServerLoadsNothingOfPf4j() throws Exception {
+    Process serve = command("serve").start();
+    try (BufferedReader said = serve.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(said.readLine()).as("what serve says when it listens").isNotNull();
+    } finally {
+      serve.destroy();
+      assertThat(serve.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    assertThat(taken()).isEmpty();
+  }
+
+  @Test
+  void aPluginThatIsAskedForIsLoadedByPf4j() throws Exception {
+    run("agent", "author", "--llm", "echo");
+
+    assertThat(taken()).contains("org.pf4j.PluginClassLoader");
+  }
+}

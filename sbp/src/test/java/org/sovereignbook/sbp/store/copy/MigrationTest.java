@@ -1,0 +1,394 @@
+package org.sovereignbook.sbp.store.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.CrashSweep;
+import org.sovereignbook.sbp.testing.StoreAround;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** {@code sbp store migrate}: everything arrives, nothing is lost, whenever it is killed. */
+class MigrationTest {
+  @TempDir private Path folder;
+  private TestNode made;
+  private Node node;
+
+  @BeforeEach
+  void makeNode() {
+    made = TestNode.in(folder.resolve("node"));
+    node = made.node();
+    fill(made);
+  }
+
+  @Test
+  void thereAndBackAgainEveryFileHasItsBytes() throws IOException {
+    Map<String, String> before = files();
+
+    MigrationResult there = migrate(SecondStore.NAME).orElseThrow();
+    MigrationResult back = migrate("files").orElseThrow();
+
+    assertThat(there.copied()).isEqualTo(there.digest().entries()).isGreaterThan(20);
+    assertThat(withoutOpsLog(back.digest())).isEqualTo(withoutOpsLog(there.digest()));
+    Map<String, String> after = files();
+    assertThat(after.remove("ops-log.md")).startsWith(before.remove("ops-log.md"));
+    assertThat(after).isEqualTo(before);
+  }
+
+  @Test
+  void theConfigurationNamesTheNewStoreAndKeepsEverythingElse() {
+    JsonObject before = node.config().json();
+
+    migrate(SecondStore.NAME);
+
+    assertThat(Stores.backend(node)).isEqualTo(SecondStore.NAME);
+    assertThat(node.config().json().without("store")).isEqualTo(before);
+    assertThat(MigrationMarker.of(node)).isEmpty();
+  }
+
+  @Test
+  void theOldFilesAreKeptOutOfTheWay() {
+    String identity = node.readText(node.home().identity()).orElseThrow();
+
+    MigrationResult result = migrate(SecondStore.NAME).orElseThrow();
+
+    assertThat(node.home().inbox()).doesNotExist();
+    assertThat(node.home().peers()).doesNotExist();
+    assertThat(Path.of(result.kept())).isDirectoryContaining("glob:**/inbox");
+    assertThat(Path.of(result.kept()).resolve("peers.md")).content().contains("Alice");
+    assertThat(node.readText(node.home().identity())).contains(identity);
+    assertThat(node.home().ethos()).exists();
+    assertThat(node.keys()).isNotNull();
+  }
+
+  @Test
+  void theDigestSaysTheSameOfBothStores() {
+    StoreDigest before = StoreDigest.of(made.store(), node.now(), _ -> {});
+
+    MigrationResult result = migrate(SecondStore.NAME).orElseThrow();
+
+    assertThat(before.differences(result.digest())).isEmpty();
+    assertThat(result.digest().total()).isEqualTo(before.total());
+  }
+
+  @Test
+  void theDigestOfAKindIsThatOfALineAnEntry() {
+    StoreDigest digest = StoreDigest.of(made.store(), node.now(), _ -> {});
+    String sent =
+        node.readText(node.home().sent().resolve("2026-03-17/delivered.json")).orElseThrow();
+
+    assertThat(digest.kinds().get(StoredKind.SENT).digest())
+        .isEqualTo(hash(hash(sent).hex() + "  2026-03-17/delivered\n"));
+  }
+
+  @Test
+  void migratingToTheStoreInUseDoesNothing() {
+    assertThat(migrate("files")).isEmpty();
+    assertThat(MigrationMarker.of(node)).isEmpty();
+  }
+
+  @Test
+  void aStoreThatHoldsSomethingIsNotTouchedUnlessItMayBeReplaced() {
+    Store second = new SecondStore().open(node);
+    second.writeState(StateDocument.NETWORK, JsonObject.empty());
+    second.commit(put("stranger"));
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> migrate(SecondStore.NAME))
+        .withMessageContaining("not empty")
+        .withMessageContaining("--replace");
+    assertThat(Stores.backend(node)).isEqualTo("files");
+    assertThat(MigrationMarker.of(node)).isEmpty();
+
+    assertThat(
+            new Migration(node, SecondStore.stores(), Migration.Watcher.NONE)
+                .run(SecondStore.NAME, true))
+        .isPresent();
+    assertThat(second.outbox().pending()).doesNotContain(id("stranger"));
+  }
+
+  @Test
+  void aStoreThatDoesNotKeepWhatItWasGivenIsNotUsed() {
+    Stores lossy =
+        (node, name) ->
+            name.equals(SecondStore.NAME)
+                ? new SecondStore() {
+                  @Override
+                  public Store open(Node one) {
+                    return new Lossy(super.open(one));
+                  }
+                }
+                : SecondStore.stores().named(node, name);
+
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(
+            () -> new Migration(node, lossy, Migration.Watcher.NONE).run(SecondStore.NAME, false))
+        .withMessageContaining("states");
+    assertThat(Stores.backend(node)).isEqualTo("files");
+    assertThat(node.home().peers()).exists();
+
+    assertThat(migrate(SecondStore.NAME)).as("mended, it goes on").isPresent();
+  }
+
+  @Test
+  void aStoreThatCannotBeOpenedChangesNothing() {
+    assertThatExceptionOfType(StoreException.class).isThrownBy(() -> migrate("nowhere"));
+
+    assertThat(Stores.backend(node)).isEqualTo("files");
+    assertThat(MigrationMarker.of(node)).isEmpty();
+  }
+
+  @Test
+  void whatIsDamagedIsNamedBeforeAnythingIsSwitched() {
+    Path damaged = node.home().outbox().resolve("replies/torn.json");
+    node.writeText(damaged, "{torn");
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> migrate(SecondStore.NAME))
+        .withMessageContaining("torn.json");
+    assertThat(Stores.backend(node)).isEqualTo("files");
+
+    node.disk().delete(damaged);
+    assertThat(migrate(SecondStore.NAME).orElseThrow().present()).isPositive();
+  }
+
+  @Test
+  void anInterruptedCopyIsNotTrustedOnceTheNodeHasGoneOn() {
+    new MigrationMarker("files", SecondStore.NAME, "earlier", true).write(node);
+    Store second = new SecondStore().open(node);
+    second.commit(put("old").add(new Change.PutOutbox(id("waiting"), JsonObject.empty())));
+
+    migrate(SecondStore.NAME);
+
+    assertThat(second.outbox().pending()).containsExactly(id("another"), id("waiting"));
+    assertThat(second.outbox().read(id("waiting"))).contains(item("waiting"));
+  }
+
+  @Test
+  void anotherTargetIsRefusedUntilTheFirstIsFinishedOrGivenUp() {
+    new MigrationMarker("files", "sqlite", "earlier", false).write(node);
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> migrate(SecondStore.NAME))
+        .withMessageContaining("sbp store migrate --to sqlite")
+        .withMessageContaining("--cancel");
+
+    Migration migration = new Migration(node, SecondStore.stores(), Migration.Watcher.NONE);
+    assertThat(migration.cancel()).isPresent();
+    assertThat(migration.cancel()).isEmpty();
+    assertThat(migrate(SecondStore.NAME)).isPresent();
+  }
+
+  @Test
+  void whatIsSwitchedAlreadyCannotBeGivenUp() {
+    migrate(SecondStore.NAME);
+    new MigrationMarker("files", SecondStore.NAME, "earlier", true).write(node);
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(
+            () -> new Migration(node, SecondStore.stores(), Migration.Watcher.NONE).cancel())
+        .withMessageContaining("finish");
+    assertThat(migrate(SecondStore.NAME)).as("finished").isPresent();
+    assertThat(MigrationMarker.of(node)).isEmpty();
+  }
+
+  @Test
+  void itTellsHowFarItIs() {
+    List<String> stages = new java.util.ArrayList<>();
+    new Migration(
+            node,
+            SecondStore.stores(),
+            (stage, done, total) -> {
+              assertThat(done).isBetween(1, total);
+              if (!stages.contains(stage)) {
+                stages.add(stage);
+              }
+            })
+        .run(SecondStore.NAME, false);
+
+    assertThat(stages).containsExactly("copying", "comparing");
+  }
+
+  @Test
+  void killedAnywhereItGoesOnAndNothingIsLostOrDoubled() {
+    CrashSweep.overEveryOperation(
+        folder.resolve("sweep"),
+        path -> TestNode.in(path.resolve("node")),
+        MigrationTest::fillALittle,
+        on ->
+            new Migration(on, SecondStore.stores(), Migration.Watcher.NONE)
+                .run(SecondStore.NAME, false),
+        MigrationTest::assertMigratedOnce);
+  }
+
+  private static void assertMigratedOnce(TestNode on) {
+    assertThat(Stores.backend(on.node())).isEqualTo(SecondStore.NAME);
+    assertThat(MigrationMarker.of(on.node())).isEmpty();
+    Store second = new SecondStore().open(on.node());
+    second.recover();
+    assertThat(second.outbox().pending()).containsExactly(id("waiting"));
+    assertThat(second.inbox().pending()).containsExactly(new InboxId("2026-03-17T110000Z-aaaa"));
+    assertThat(second.archive().sent()).hasSize(1);
+    assertThat(second.log(LogFile.SESSION)).hasSize(1);
+    assertThat(second.log(LogFile.OPS)).hasSize(2);
+    assertThat(second.log(LogFile.OPS).getLast()).contains("moved from the store files");
+    assertThat(second.peers().peers()).hasSize(1);
+    assertThat(on.home().inbox()).doesNotExist();
+    Path aside = FileStore.setAside(on.node()).orElseThrow();
+    assertThat(aside.resolve("outbox/replies/waiting.json")).exists();
+    assertThat(aside.resolve("peers.md")).content().contains("Alice");
+    assertThat(aside.resolve("scheduler-state.json")).exists();
+  }
+
+  private Optional<MigrationResult> migrate(String to) {
+    return new Migration(node, SecondStore.stores(), Migration.Watcher.NONE).run(to, false);
+  }
+
+  private static void fillALittle(TestNode on) {
+    on.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    on.store()
+        .commit(
+            put("waiting")
+                .add(
+                    restore(
+                        Optional.empty(),
+                        "2026-03-17T110000Z-aaaa",
+                        "{}".getBytes(StandardCharsets.UTF_8)))
+                .add(new Change.ArchiveSent(id("delivered"), item("sent"), on.node().now()))
+                .log(LogFile.SESSION, LogEntry.of("reader", on.node().now(), "did"))
+                .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "one")));
+    on.store().writeState(StateDocument.SCHEDULER, item("state"));
+  }
+
+  /** Something of every kind. */
+  private static void fill(TestNode on) {
+    on.addPeer("Alice | \"A\"", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    on.addPeer("Eve", TestKeys.eve(), TestNode.ALICE_ENDPOINT, TrustState.BLOCKED);
+    Store store = on.store();
+    JsonObject content = on.content(TestKeys.alice(), "Title", "Text \ud83e\udd86 \u0000");
+    InboxId seen = new InboxId("2026-03-17T100000Z-bbbb");
+    byte[] odd = {'{', 0, (byte) 0xff};
+    store.commit(
+        put("waiting", "another")
+            .add(restore(Optional.empty(), "2026-03-17T110000Z-aaaa", odd))
+            .add(restore(Optional.of(Archive.Shelf.PROCESSED), seen.value(), odd))
+            .add(restore(Optional.of(Archive.Shelf.REJECTED), "by-hand", odd))
+            .add(new Change.FailOutbox(id("lost"), item("lost")))
+            .add(new Change.ArchiveSent(id("delivered"), item("delivered"), on.node().now()))
+            .add(
+                new Change.Restore.Sent(
+                    new Archive.SentId(LocalDate.parse("2026-01-02"), "old"), true, item("old")))
+            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content))
+            .add(new Change.StoreObject(ObjectKind.CONTENT_CREATED, content))
+            .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, item("endorsed")))
+            .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, item("endorsing")))
+            .add(new Change.StorePeerIdentity(identity(on)))
+            .add(new Change.SeeEnvelope(hash("envelope"), seen, on.node().now()))
+            .add(
+                new Change.Restore.Lines(
+                    LogFile.SESSION, Optional.of(YearMonth.of(2026, 1)), List.of("a", "", "b")))
+            .log(LogFile.SESSION, LogEntry.of("reader", on.node().now(), "did"))
+            .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "one"))
+            .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "two")));
+    for (StateDocument document : StateDocument.values()) {
+      store.writeState(document, item(document.id()));
+    }
+  }
+
+  private static IdentityDocument identity(TestNode on) {
+    return IdentityDocument.create(
+        TestKeys.alice(),
+        new IdentityDocument.Claims(
+            "Alice", TestNode.ALICE_ENDPOINT, Optional.empty(), Optional.empty()),
+        on.node().now());
+  }
+
+  private static Change restore(Optional<Archive.Shelf> shelf, String id, byte[] bytes) {
+    return new Change.Restore.Envelope(shelf, new InboxId(id), bytes);
+  }
+
+  private static OutboxId id(String name) {
+    return new OutboxId(OutboxKind.REPLIES, name);
+  }
+
+  private static JsonObject item(String name) {
+    return JsonObject.builder().put("z", name).put("a", 1).build();
+  }
+
+  private static ChangeSet put(String... names) {
+    ChangeSet changes = new ChangeSet();
+    Stream.of(names).forEach(name -> changes.add(new Change.PutOutbox(id(name), item(name))));
+    return changes;
+  }
+
+  private static ContentHash hash(String text) {
+    return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Map<StoredKind, StoreDigest.OfKind> withoutOpsLog(StoreDigest digest) {
+    Map<StoredKind, StoreDigest.OfKind> kinds = new TreeMap<>(digest.kinds());
+    kinds.remove(StoredKind.LOGS);
+    return kinds;
+  }
+
+  /** Every file of {@code runtime/}, but for what a migration is known to change. */
+  private Map<String, String> files() throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    Path runtime = node.home().runtime();
+    try (Stream<Path> all = Files.walk(runtime)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String name = runtime.relativize(file).toString();
+        if (!name.startsWith("store-set-aside-") && !name.equals("scheduler-config.json")) {
+          files.put(name, new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return files;
+  }
+
+  /** Forgets one document. */
+  private static final class Lossy extends StoreAround {
+    Lossy(Store store) {
+      super(store);
+    }
+
+    @Override
+    public Optional<JsonObject> state(StateDocument document) {
+      return document == StateDocument.NETWORK ? Optional.empty() : super.state(document);
+    }
+  }
+}

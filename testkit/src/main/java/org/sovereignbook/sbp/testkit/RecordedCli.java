@@ -1,0 +1,150 @@
+package org.sovereignbook.sbp.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmBudget;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmOutput;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+
+/**
+ * A program that stands in for a coding CLI: it says what the real one was once heard to say, and
+ * notes how it was called. A shell script, so not for Windows.
+ */
+public final class RecordedCli {
+  /** Long enough for the slowest machine; no test waits for it. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private static final Instant NOON = Instant.parse("2026-03-17T12:00:00Z");
+  private static final int MAX_OUTPUT_TOKENS = 8_000;
+
+  private static final String SCRIPT =
+      """
+      #!/bin/sh
+      notes='%s'
+      case "$1" in
+        --help|--version) cat "$notes/probe"; exit 0 ;;
+      esac
+      for argument in "$@"; do printf '%%s\\n' "$argument"; done > "$notes/arguments"
+      env > "$notes/environment"
+      cat > "$notes/input"
+      cp -R "$PWD" "$notes/work"
+      cp -R ../support "$notes/support"
+      if [ -f "$notes/writes" ]; then cp "$notes/text" "$(cat "$notes/writes")"; fi
+      cat "$notes/stdout"
+      cat "$notes/stderr" >&2
+      exit "$(cat "$notes/exit")"
+      """;
+
+  private final Path folder;
+
+  private RecordedCli(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Makes one that prints nothing and ends well; the folder is also the node's. */
+  public static RecordedCli in(Path folder) throws IOException {
+    RecordedCli cli = new RecordedCli(folder);
+    Files.createDirectories(cli.notes());
+    Files.writeString(cli.program(), SCRIPT.formatted(cli.notes()));
+    Files.setPosixFilePermissions(cli.program(), PosixFilePermissions.fromString("rwx------"));
+    cli.note("probe", "");
+    return cli.ends(0, "", "");
+  }
+
+  /** What it prints about itself. */
+  public RecordedCli describesItselfAs(String text) throws IOException {
+    return note("probe", text);
+  }
+
+  /** How a run ends. */
+  public RecordedCli ends(int exit, String stdout, String stderr) throws IOException {
+    return note("exit", String.valueOf(exit)).note("stdout", stdout).note("stderr", stderr);
+  }
+
+  /** A file that a run writes, by path below the working directory. */
+  public RecordedCli writes(String path, String text) throws IOException {
+    return note("writes", path).note("text", text);
+  }
+
+  public Path program() {
+    return folder.resolve("program");
+  }
+
+  /** The arguments of the last run. */
+  public List<String> arguments() throws IOException {
+    return Files.readAllLines(notes().resolve("arguments"));
+  }
+
+  /** The environment of the last run. */
+  public Map<String, String> environment() throws IOException {
+    return Files.readAllLines(notes().resolve("environment")).stream()
+        .filter(line -> line.contains("="))
+        .collect(
+            Collectors.toMap(
+                line -> line.substring(0, line.indexOf('=')),
+                line -> line.substring(line.indexOf('=') + 1)));
+  }
+
+  /** What came by standard input. */
+  public String input() throws IOException {
+    return Files.readString(notes().resolve("input"));
+  }
+
+  /** The working directory of the last run, as it was at its start. */
+  public Path work() {
+    return notes().resolve("work");
+  }
+
+  /** The settings of the last run. */
+  public Path support() {
+    return notes().resolve("support");
+  }
+
+  /** A request for this program, with an ethos and a stranger's letter as inputs. */
+  public LlmRequest request(AgentRole role, LlmMode mode, String name, JsonObject settings) {
+    Node node =
+        new Node(new NodeHome(folder), LocalDisk.unsynced(), () -> NOON, new SecureRandom());
+    JsonObject llm =
+        JsonObject.builder().put("scratch_folder", folder.resolve("scratch").toString()).build();
+    node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
+    return new LlmRequest(
+        role,
+        mode,
+        "# Judge\n",
+        List.of(
+            new LlmInput("ethos.md", "Be kind.", false),
+            new LlmInput("operational/inbox-digest.json", "write to me@example.com", true)),
+        LlmOutput.of(role),
+        Optional.empty(),
+        new ConfigSection("llm." + name, settings.with("program", program().toString())),
+        new LlmBudget(MAX_OUTPUT_TOKENS, Optional.empty()),
+        node,
+        PATIENCE);
+  }
+
+  private Path notes() {
+    return folder.resolve("notes");
+  }
+
+  private RecordedCli note(String name, String text) throws IOException {
+    Files.writeString(notes().resolve(name), text);
+    return this;
+  }
+}

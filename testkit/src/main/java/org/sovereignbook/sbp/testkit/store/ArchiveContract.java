@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.testkit.store.Bench.bytes;
+import static org.sovereignbook.sbp.testkit.store.Bench.json;
+import static org.sovereignbook.sbp.testkit.store.Bench.reply;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Archive.SentId;
+import org.sovereignbook.sbp.store.Archive.Shelf;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.InboxId;
+
+/** What has left inbox and outbox. */
+interface ArchiveContract extends StoreUnderTest {
+
+  @Test
+  default void envelopesLieOnTheirShelvesAsTheyWereReceived() {
+    byte[] envelope = {'a', 0, (byte) 0xfe};
+    InboxId late = store().inbox().accept(envelope, Bench.NOON.plusSeconds(1));
+    InboxId early = store().inbox().accept(bytes("b"), Bench.NOON);
+    InboxId bad = store().inbox().accept(bytes("c"), Bench.NOON);
+    bench()
+        .commit(
+            new Change.ArchiveInbox(late),
+            new Change.ArchiveInbox(early),
+            new Change.RejectInbox(bad));
+
+    Archive archive = bench().reopened().archive();
+    assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(early, late);
+    assertThat(archive.envelopes(Shelf.REJECTED)).containsExactly(bad);
+    assertThat(archive.envelope(Shelf.PROCESSED, late))
+        .hasValueSatisfying(read -> assertThat(read).isEqualTo(envelope));
+    assertThat(archive.envelope(Shelf.REJECTED, late)).isEmpty();
+  }
+
+  @Test
+  default void envelopesExpireByTheTimeInTheirName() {
+    InboxId old = store().inbox().accept(bytes("a"), Bench.NOON.minus(Duration.ofDays(31)));
+    InboxId young = store().inbox().accept(bytes("b"), Bench.NOON.minus(Duration.ofDays(29)));
+    InboxId waiting = store().inbox().accept(bytes("c"), Bench.NOON.minus(Duration.ofDays(99)));
+    bench().commit(new Change.ArchiveInbox(old), new Change.ArchiveInbox(young));
+    Archive archive = store().archive();
+
+    List<InboxId> expired =
+        archive.envelopesBefore(Shelf.PROCESSED, Bench.NOON.minus(Duration.ofDays(30)));
+    assertThat(expired).containsExactly(old);
+    assertThat(archive.envelopesBefore(Shelf.REJECTED, Bench.NOON)).isEmpty();
+
+    bench()
+        .commit(
+            new Change.RemoveArchived(Shelf.PROCESSED, old),
+            new Change.RemoveArchived(Shelf.REJECTED, young));
+    assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(young);
+    assertThat(store().inbox().pending()).containsExactly(waiting);
+  }
+
+  @Test
+  default void deliveredItemsLieUnderTheirDay() {
+    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
+    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
+    bench().advance(Duration.ofDays(1));
+    bench().commit(new Change.ArchiveSent(reply("b"), json("n", "3"), bench().now()));
+
+    Archive archive = bench().reopened().archive();
+    LocalDate day = LocalDate.parse("2026-03-17");
+    assertThat(store().outbox().pending()).isEmpty();
+    assertThat(archive.sentDays()).containsExactly(day, day.plusDays(1));
+    assertThat(archive.sent())
+        .containsExactly(new SentId(day, "a"), new SentId(day.plusDays(1), "b"));
+    assertThat(archive.readSent(new SentId(day, "a"))).contains(json("n", "2"));
+    assertThat(archive.readSent(new SentId(day, "c"))).isEmpty();
+  }
+
+  @Test
+  default void deliveredItemsOfTheSameNameAreBothKept() {
+    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "1"), bench().now()));
+    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
+
+    assertThat(items(store().archive())).containsExactlyInAnyOrder(json("n", "1"), json("n", "2"));
+  }
+
+  @Test
+  default void aDayMovesOnAsAWholeAndReplacesNothing() {
+    LocalDate day = LocalDate.parse("2026-03-17");
+    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "1"), bench().now()));
+    bench().commit(new Change.ArchiveDay(day));
+    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
+    bench().commit(new Change.ArchiveSent(reply("b"), json("n", "3"), bench().now()));
+    bench().commit(new Change.ArchiveDay(day));
+
+    Archive archive = store().archive();
+    assertThat(archive.sentDays()).isEmpty();
+    assertThat(archive.sent()).isEmpty();
+    assertThat(
+            archive.archived().stream().map(id -> archive.readArchived(id).orElseThrow()).toList())
+        .containsExactlyInAnyOrder(json("n", "1"), json("n", "2"), json("n", "3"));
+    assertThat(archive.archived()).isSorted().allMatch(id -> id.day().equals(day));
+  }
+
+  @Test
+  default void movingADayOnThatIsGoneDoesNothing() {
+    bench().commit(new Change.ArchiveDay(LocalDate.parse("2026-03-17")));
+
+    assertThat(store().archive().archived()).isEmpty();
+  }
+
+  private static List<JsonObject> items(Archive archive) {
+    return archive.sent().stream().map(id -> archive.readSent(id).orElseThrow()).toList();
+  }
+}

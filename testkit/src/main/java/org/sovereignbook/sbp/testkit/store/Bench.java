@@ -1,0 +1,166 @@
+package org.sovereignbook.sbp.testkit.store;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.crypto.Signing;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/** A node directory at five past noon with one store opened on it, and things to put into it. */
+final class Bench implements AutoCloseable {
+  static final Instant NOON = Instant.parse("2026-03-17T12:05:00Z");
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
+  private final Function<Node, Store> opening;
+  private final Node node;
+  private final List<Store> opened = new ArrayList<>();
+  private Optional<Store> store = Optional.empty();
+
+  Bench(Path folder, Function<Node, Store> opening) {
+    this.opening = opening;
+    InstantSource clock = now::get;
+    this.node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SecureRandom());
+    node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
+  }
+
+  Node node() {
+    return node;
+  }
+
+  /** The same directory through another disk. */
+  Node nodeOn(Disk disk) {
+    return new Node(node.home(), disk, node.clock(), node.random());
+  }
+
+  /** The store under test, opened when it is first asked for. */
+  Store store() {
+    if (store.isEmpty()) {
+      store = Optional.of(another());
+    }
+    return store.get();
+  }
+
+  /** One more instance, as another process would have. */
+  Store another() {
+    Store one = opening.apply(node);
+    opened.add(one);
+    return one;
+  }
+
+  /** Closes the store and opens it again. */
+  Store reopened() {
+    store.ifPresent(Store::close);
+    store = Optional.empty();
+    return store();
+  }
+
+  void commit(Change... changes) {
+    store().commit(new ChangeSet().addAll(List.of(changes)));
+  }
+
+  Timestamp now() {
+    return node.now();
+  }
+
+  void advance(Duration time) {
+    now.updateAndGet(instant -> instant.plus(time));
+  }
+
+  @Override
+  public void close() {
+    opened.forEach(Store::close);
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static InboxId inboxId(String name) {
+    return new InboxId(name);
+  }
+
+  static OutboxId reply(String name) {
+    return new OutboxId(OutboxKind.REPLIES, name);
+  }
+
+  static JsonObject json(String name, String value) {
+    return JsonObject.builder().put(name, value).build();
+  }
+
+  /** The same key pair for the same name, always. */
+  static KeyPair keys(String name) {
+    return KeyPair.of(
+        PrivateKey.of(HexFormat.of().parseHex(ContentHash.ofBytes(bytes(name)).hex())));
+  }
+
+  Peer peer(String name) {
+    return Peer.met(
+        name,
+        keys(name).publicKey(),
+        Endpoint.parse("https://peer.example.com"),
+        TrustState.KNOWN,
+        now());
+  }
+
+  /** Adds rows for these peers. */
+  void meet(Peer... peers) {
+    var before = store().peers();
+    var after = before;
+    for (Peer peer : peers) {
+      after = after.with(peer);
+    }
+    store().commit(new ChangeSet().addAll(after.changes(before)));
+  }
+
+  JsonObject content(String author, String body, Optional<ContentHash> parent) {
+    KeyPair keys = keys(author);
+    return Signing.sign(
+        Content.build(keys.publicKey(), "Title", body, List.of("tag"), parent, now()),
+        keys,
+        "author_key");
+  }
+
+  IdentityDocument identity(String name, String description) {
+    return IdentityDocument.create(
+        keys(name),
+        new IdentityDocument.Claims(
+            name,
+            Endpoint.parse("https://peer.example.com"),
+            Optional.of(description),
+            Optional.empty()),
+        now());
+  }
+
+  /** A file of the node directory, or nothing. */
+  String file(Path path) {
+    return node.readText(path).orElse("");
+  }
+}

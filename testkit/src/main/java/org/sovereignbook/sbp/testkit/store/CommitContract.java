@@ -1,0 +1,235 @@
+package org.sovereignbook.sbp.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.testkit.store.Bench.bytes;
+import static org.sovereignbook.sbp.testkit.store.Bench.inboxId;
+import static org.sovereignbook.sbp.testkit.store.Bench.json;
+import static org.sovereignbook.sbp.testkit.store.Bench.reply;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+
+/** All changes of a set or none, wherever the process dies. */
+interface CommitContract extends StoreUnderTest {
+  int MAX_DEATHS = 500;
+
+  @Test
+  default void anEmptySetDoesNothing() {
+    store().commit(new ChangeSet());
+
+    assertThat(store().recover()).isFalse();
+  }
+
+  @Test
+  default void thereIsNothingToRecoverAfterACommit() {
+    new Everything(bench()).prepare(store());
+    new Everything(bench()).change(store());
+
+    assertThat(bench().reopened().recover()).isFalse();
+    new Everything(bench()).assertChanged(store());
+  }
+
+  @Test
+  default void filesThatAreFilesEverywhereAreWrittenAppendedMovedAndRemoved() {
+    Path drafts = bench().node().home().drafts();
+    bench().node().writeText(drafts.resolve("moved.md"), "moved");
+    bench().node().writeText(drafts.resolve("removed.md"), "removed");
+    bench()
+        .commit(
+            new Change.WriteFile(drafts.resolve("written.md"), "written"),
+            new Change.AppendFile(drafts.resolve("appended.md"), "one\n"),
+            new Change.AppendFile(drafts.resolve("appended.md"), "two\n"),
+            new Change.MoveFile(drafts.resolve("moved.md"), drafts.resolve("published/moved.md")),
+            new Change.RemoveFile(drafts.resolve("removed.md")));
+
+    assertThat(bench().file(drafts.resolve("written.md"))).isEqualTo("written");
+    assertThat(bench().file(drafts.resolve("appended.md"))).isEqualTo("one\ntwo\n");
+    assertThat(bench().file(drafts.resolve("published/moved.md"))).isEqualTo("moved");
+    assertThat(bench().node().disk().files(drafts)).hasSize(2);
+  }
+
+  @Test
+  default void aProcessThatDiesWhileItCommitsLeavesAllOrNothing(@TempDir Path folder) {
+    int deaths = 0;
+    for (Dying.Moment moment : Dying.Moment.values()) {
+      boolean died = true;
+      for (int at = 0; died; at++) {
+        assertThat(at).isLessThan(MAX_DEATHS);
+        try (Bench one = freshBench(folder.resolve(moment + "-" + at))) {
+          int here = at;
+          Node dyingNode = one.nodeOn(new Dying(one.node().disk(), here, moment));
+          died = allOrNothing(one, () -> Optional.of(opened(dyingNode)));
+          deaths += died ? 1 : 0;
+        }
+      }
+    }
+    assertThat(deaths).as("deaths at an operation on the disk").isPositive();
+  }
+
+  @Test
+  default void aProcessThatDiesAtAWriteOfItsStoreLeavesAllOrNothing(@TempDir Path folder) {
+    boolean died = true;
+    for (int at = 0; died; at++) {
+      assertThat(at).isLessThan(MAX_DEATHS);
+      try (Bench one = freshBench(folder.resolve("write-" + at))) {
+        int here = at;
+        died = allOrNothing(one, () -> dying(one.node(), here));
+      }
+    }
+  }
+
+  /** Whether the process died. */
+  private static boolean allOrNothing(Bench bench, Supplier<Optional<Store>> dying) {
+    Everything everything = new Everything(bench);
+    everything.prepare(bench.store());
+    bench.store().close();
+    boolean died = false;
+    Optional<Store> mortal = Optional.empty();
+    try {
+      mortal = dying.get();
+      mortal.ifPresent(everything::change);
+    } catch (Dying.Death e) {
+      died = true;
+    }
+    if (mortal.isEmpty() && !died) {
+      return false;
+    }
+    closeDead(mortal);
+    Store store = bench.reopened();
+    store.recover();
+    assertThat(store.recover()).as("a second recovery has something to do").isFalse();
+    if (everything.isUntouched(store)) {
+      everything.assertUnchanged(store);
+      everything.change(store);
+    }
+    everything.assertChanged(store);
+    return died;
+  }
+
+  private static void closeDead(Optional<Store> mortal) {
+    try {
+      mortal.ifPresent(Store::close);
+    } catch (Dying.Death | RuntimeException e) {
+      // A dead process closes nothing properly.
+    }
+  }
+
+  /** One set that changes a thing of every kind, and how it looks before and after. */
+  final class Everything {
+    private final Bench bench;
+    private final Peer zoe;
+    private final InboxId envelope = inboxId("2026-03-17T120500Z-aaaa");
+    private final InboxId bad = inboxId("2026-03-17T120500Z-bbbb");
+    private final Path written;
+    private final Path moved;
+
+    Everything(Bench bench) {
+      this.bench = bench;
+      this.zoe = bench.peer("zoe");
+      this.written = bench.node().home().inboxDigest();
+      this.moved = bench.node().home().drafts().resolve("draft.md");
+    }
+
+    void prepare(Store store) {
+      bench.node().writeText(moved, "draft");
+      store.commit(
+          new ChangeSet()
+              .addAll(store.peers().with(zoe).changes(store.peers()))
+              .add(new Change.Restore.Envelope(Optional.empty(), envelope, bytes("1")))
+              .add(new Change.Restore.Envelope(Optional.empty(), bad, bytes("2")))
+              .add(new Change.PutOutbox(reply("delivered"), json("n", "1")))
+              .add(new Change.PutOutbox(reply("failed"), json("n", "1")))
+              .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "before 1"))
+              .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "before 2")));
+      store.refresh();
+    }
+
+    void change(Store store) {
+      var peers = store.peers();
+      store.commit(
+          new ChangeSet()
+              .add(new Change.ArchiveInbox(envelope))
+              .add(new Change.RejectInbox(bad))
+              .add(new Change.PutOutbox(reply("new"), json("n", "2")))
+              .add(new Change.ArchiveSent(reply("delivered"), json("n", "2"), bench.now()))
+              .add(new Change.FailOutbox(reply("failed"), json("n", "2")))
+              .add(
+                  new Change.StoreObject(
+                      ObjectKind.CONTENT_RECEIVED,
+                      bench.content("alice", "text", Optional.empty())))
+              .add(
+                  new Change.SeeEnvelope(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
+              .add(new Change.CondenseLog(LogFile.OPS, bench.now(), 1, 1, List.of()))
+              .addAll(
+                  peers
+                      .update(zoe.publicKey(), peer -> peer.withTrust(TrustState.ENDORSED))
+                      .with(bench.peer("amy"))
+                      .changes(peers))
+              .add(new Change.StorePeerIdentity(bench.identity("zoe", "hello")))
+              .add(new Change.WriteState(StateDocument.NETWORK, json("n", "2")))
+              .add(new Change.WriteFile(written, "{}\n"))
+              .add(
+                  new Change.MoveFile(
+                      moved, bench.node().home().draftsPublished().resolve("draft.md")))
+              .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "after"))
+              .log(LogFile.SESSION, LogEntry.of("reader", bench.now(), "after")));
+    }
+
+    boolean isUntouched(Store store) {
+      return store.state(StateDocument.NETWORK).isEmpty();
+    }
+
+    void assertUnchanged(Store store) {
+      assertThat(store.inbox().pending()).containsExactly(envelope, bad);
+      assertThat(store.outbox().pending()).containsExactly(reply("delivered"), reply("failed"));
+      assertThat(store.archive().sent()).isEmpty();
+      assertThat(store.objects().hashes(ObjectKind.CONTENT_RECEIVED)).isEmpty();
+      assertThat(store.seenEnvelopes().entries()).isEmpty();
+      assertThat(store.log(LogFile.OPS)).hasSize(2);
+      assertThat(store.log(LogFile.SESSION)).isEmpty();
+      assertThat(store.peers().peers()).containsExactly(zoe);
+      assertThat(store.peerIdentities()).isEmpty();
+      assertThat(bench.file(written)).isEmpty();
+      assertThat(bench.file(moved)).isEqualTo("draft");
+    }
+
+    void assertChanged(Store store) {
+      assertThat(store.inbox().pending()).isEmpty();
+      assertThat(store.archive().envelopes(Archive.Shelf.PROCESSED)).containsExactly(envelope);
+      assertThat(store.archive().envelopes(Archive.Shelf.REJECTED)).containsExactly(bad);
+      assertThat(store.outbox().pending()).containsExactly(reply("new"));
+      assertThat(store.outbox().failed()).containsExactly("failed");
+      assertThat(store.archive().sent()).hasSize(1);
+      assertThat(store.objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(1);
+      assertThat(store.seenEnvelopes().entries()).hasSize(1);
+      assertThat(store.log(LogFile.OPS)).hasSize(2).last().asString().endsWith("after");
+      assertThat(store.logs().archived(LogFile.OPS, LogFile.month(bench.now()))).hasSize(1);
+      assertThat(store.log(LogFile.SESSION)).hasSize(1);
+      assertThat(store.peers().trust(zoe.publicKey())).isEqualTo(TrustState.ENDORSED);
+      assertThat(store.peers().peers()).hasSize(2);
+      assertThat(store.peerIdentities()).hasSize(1);
+      assertThat(store.state(StateDocument.NETWORK)).contains(json("n", "2"));
+      assertThat(bench.file(written)).isEqualTo("{}\n");
+      assertThat(bench.file(moved)).isEmpty();
+      assertThat(bench.file(bench.node().home().draftsPublished().resolve("draft.md")))
+          .isEqualTo("draft");
+    }
+  }
+}

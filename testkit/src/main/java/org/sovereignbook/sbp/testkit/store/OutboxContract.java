@@ -1,0 +1,142 @@
+package org.sovereignbook.sbp.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sovereignbook.sbp.testkit.store.Bench.json;
+import static org.sovereignbook.sbp.testkit.store.Bench.reply;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonInteger;
+import org.sovereignbook.sbp.json.JsonNull;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+
+/** What is to be delivered. */
+interface OutboxContract extends StoreUnderTest {
+
+  @Test
+  default void itemsComeByKindAndName() {
+    OutboxId network = new OutboxId(OutboxKind.NETWORK, "a");
+    OutboxId content = new OutboxId(OutboxKind.CONTENT, "z");
+    for (OutboxId id : List.of(network, reply("b"), reply("a"), content)) {
+      bench().commit(new Change.PutOutbox(id, json("of", id.toString())));
+    }
+
+    assertThat(store().outbox().pending())
+        .containsExactly(content, reply("a"), reply("b"), network);
+    assertThat(store().outbox().read(reply("a"))).contains(json("of", "replies/a"));
+  }
+
+  @Test
+  default void anItemKeepsItsMembersInTheirOrderWithTheirValues() {
+    JsonObject item =
+        JsonObject.builder()
+            .put("z", 9_007_199_254_740_991L)
+            .put("a", new JsonArray(List.of(new JsonInteger(1), JsonNull.INSTANCE)))
+            .put(
+                "_m",
+                JsonObject.builder().put("deep", true).put("empty", JsonObject.empty()).build())
+            .put("b", "")
+            .build();
+    bench().commit(new Change.PutOutbox(reply("a"), item));
+
+    assertThat(bench().reopened().outbox().read(reply("a")).map(JsonWriter::pretty))
+        .contains(JsonWriter.pretty(item));
+  }
+
+  @Test
+  default void puttingAnItemAgainReplacesIt() {
+    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
+    bench().commit(new Change.PutOutbox(reply("a"), json("n", "2")));
+
+    assertThat(store().outbox().pending()).containsExactly(reply("a"));
+    assertThat(store().outbox().read(reply("a"))).contains(json("n", "2"));
+  }
+
+  @Test
+  default void theLastOfSeveralChangesOfAnItemInASetHolds() {
+    bench()
+        .commit(
+            new Change.PutOutbox(reply("a"), json("n", "1")),
+            new Change.PutOutbox(reply("a"), json("n", "2")));
+
+    assertThat(store().outbox().read(reply("a"))).contains(json("n", "2"));
+  }
+
+  @Test
+  default void aFailedItemIsKeptWithItsReason() {
+    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
+    bench().commit(new Change.FailOutbox(reply("a"), json("_last_error", "gone")));
+
+    assertThat(store().outbox().pending()).isEmpty();
+    assertThat(store().outbox().failed()).containsExactly("a");
+    assertThat(store().outbox().readFailed("a")).contains(json("_last_error", "gone"));
+    assertThat(store().outbox().readFailed("b")).isEmpty();
+
+    bench().commit(new Change.RemoveFailed("a"));
+    assertThat(store().outbox().failed()).isEmpty();
+  }
+
+  @Test
+  default void failedItemsOfTheSameNameAreBothKept() {
+    bench().commit(new Change.FailOutbox(reply("a"), json("n", "1")));
+    bench()
+        .commit(
+            new Change.FailOutbox(new OutboxId(OutboxKind.NETWORK, "a"), json("n", "2")),
+            new Change.FailOutbox(new OutboxId(OutboxKind.ENDORSEMENTS, "a"), json("n", "3")));
+
+    assertThat(store().outbox().failed()).hasSize(3);
+    assertThat(
+            store().outbox().failed().stream()
+                .map(name -> store().outbox().readFailed(name).orElseThrow()))
+        .containsExactlyInAnyOrder(json("n", "1"), json("n", "2"), json("n", "3"));
+  }
+
+  @Test
+  default void anItemThatIsSetAsideIsKeptAsItIs() {
+    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
+    bench().commit(new Change.SetAsideOutbox(reply("a")));
+
+    assertThat(store().outbox().pending()).isEmpty();
+    assertThat(store().outbox().readFailed("a")).contains(json("n", "1"));
+  }
+
+  @Test
+  default void removingAndSettingAsideWhatIsGoneDoesNothing() {
+    bench()
+        .commit(
+            new Change.RemoveOutbox(reply("a")),
+            new Change.SetAsideOutbox(reply("a")),
+            new Change.RemoveFailed("a"));
+
+    assertThat(store().outbox().pending()).isEmpty();
+    assertThat(store().outbox().failed()).isEmpty();
+    assertThat(store().outbox().read(reply("a"))).isEmpty();
+  }
+
+  @Test
+  default void aClaimGivesWhatWasAskedForInItsOrder() {
+    bench()
+        .commit(
+            new Change.PutOutbox(reply("a"), json("n", "1")),
+            new Change.PutOutbox(reply("b"), json("n", "2")),
+            new Change.PutOutbox(reply("c"), json("n", "3")));
+
+    try (Outbox.Claim claim = store().outbox().claim(List.of(reply("c"), reply("a")))) {
+      assertThat(claim.ids()).containsExactly(reply("c"), reply("a"));
+      bench().commit(new Change.RemoveOutbox(reply("c")));
+      bench().commit(new Change.PutOutbox(reply("a"), json("n", "4")));
+    }
+    try (Outbox.Claim again = store().outbox().claim(List.of(reply("a"), reply("b")))) {
+      assertThat(again.ids()).containsExactly(reply("a"), reply("b"));
+    }
+    try (Outbox.Claim nothing = store().outbox().claim(List.of())) {
+      assertThat(nothing.ids()).isEmpty();
+    }
+  }
+}

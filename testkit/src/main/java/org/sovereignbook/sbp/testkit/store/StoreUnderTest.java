@@ -1,0 +1,24 @@
+package org.sovereignbook.sbp.testkit.store;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Store;
+
+/** What the parts of the contract know of the store that they test. */
+interface StoreUnderTest {
+  Bench bench();
+
+  /** A node of its own for one test among many in a test; to be closed. */
+  Bench freshBench(Path folder);
+
+  Store opened(Node node);
+
+  Optional<Store> dying(Node node, int at);
+
+  boolean isShared();
+
+  default Store store() {
+    return bench().store();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What every {@link org.sovereignbook.sbp.store.Store} has to do, as tests: extend {@link
+ * org.sovereignbook.sbp.testkit.store.StoreContract}.
+ */
+@NullMarked
+package org.sovereignbook.sbp.testkit.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,189 @@
+package org.sovereignbook.sbp.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
+
+/** Each test of the contract can fail. */
+class BrokenBackendsTest {
+  @TempDir Path folder;
+
+  /** Answers well; what is wrong with it stands in the test. */
+  private static class Backend implements LlmBackend {
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public String description() {
+      return "broken in one way";
+    }
+
+    @Override
+    public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+      return new LlmAnswer("{\"decisions\": []}", "");
+    }
+  }
+
+  private LlmBackendContract contract(LlmBackend backend) {
+    LlmBackendContract contract =
+        new LlmBackendContract() {
+          @Override
+          protected LlmBackend backend() {
+            return backend;
+          }
+        };
+    contract.folder = folder;
+    return contract;
+  }
+
+  private static void assertFails(ThrowingCallable test) {
+    assertThatThrownBy(test).isInstanceOfAny(AssertionError.class, LlmException.class);
+  }
+
+  @Test
+  void aClassThatIsNotPublicIsFound() {
+    assertThatThrownBy(() -> contract(new Backend()).thePluginLoaderCanMakeIt())
+        .isInstanceOfAny(AssertionError.class, NoSuchMethodException.class);
+  }
+
+  @Test
+  void aNameThatCannotStandInTheConfigurationIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public String name() {
+            return "My Backend";
+          }
+        };
+
+    assertFails(() -> contract(backend).itsNameCanStandInTheConfigurationAndIsAlwaysTheSame());
+  }
+
+  @Test
+  void aDescriptionThatSteersTheTerminalIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public String description() {
+            return "\u001b[2J";
+          }
+        };
+
+    assertFails(() -> contract(backend).itSaysInOneHarmlessLineWhatJudges());
+  }
+
+  @Test
+  void aBackendWithoutAModeIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public Set<LlmMode> modes() {
+            return Set.of();
+          }
+        };
+
+    assertFails(() -> contract(backend).itCanWorkInOneModeAtLeast());
+  }
+
+  @Test
+  void anAnswerThatTheProgramCannotUseIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public LlmAnswer answer(LlmRequest request) {
+            return new LlmAnswer("I would rather not.", "");
+          }
+        };
+
+    assertFails(() -> contract(backend).theProgramCanUseWhatItAnswers(AgentRole.READER));
+  }
+
+  @Test
+  void aBackendThatWritesIntoTheNodeIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+            request.node().writeText(request.node().home().ethos(), "# Mine now\n");
+            return super.answer(request);
+          }
+        };
+
+    assertFails(() -> contract(backend).itWritesNothingIntoTheNode(AgentRole.READER));
+  }
+
+  @Test
+  void aBackendThatReadsTheKeysIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+            try {
+              Files.readAllBytes(request.node().home().keypair());
+            } catch (java.io.IOException e) {
+              throw LlmException.setup("no keys");
+            }
+            return super.answer(request);
+          }
+        };
+
+    assertFails(() -> contract(backend).theProgramCanUseWhatItAnswers(AgentRole.READER));
+  }
+
+  @Test
+  void aBackendThatAnswersOnlyOnceIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          private boolean asked;
+
+          @Override
+          public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+            LlmAnswer answer = asked ? new LlmAnswer("", "") : super.answer(request);
+            asked = true;
+            return answer;
+          }
+        };
+
+    assertFails(() -> contract(backend).oneInstanceAnswersAgain());
+  }
+
+  @Test
+  void aBackendThatCannotRepairIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+            return request.repair().isPresent() ? new LlmAnswer("", "") : super.answer(request);
+          }
+        };
+
+    assertFails(() -> contract(backend).itCanBeToldThatItsAnswerWasWrong());
+  }
+
+  @Test
+  void aBackendThatThrowsSomethingElseWhenItIsInterruptedIsFound() {
+    LlmBackend backend =
+        new Backend() {
+          @Override
+          public LlmAnswer answer(LlmRequest request) {
+            throw new IllegalStateException(
+                "interrupted: " + Thread.currentThread().isInterrupted());
+          }
+        };
+
+    assertFails(() -> contract(backend).itEndsWhenItIsInterrupted());
+  }
+}
