@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -110,27 +111,27 @@ class EjectedStepTest {
   /** Makes the step of a node and its store, and a client if it wants one, and runs it. */
   private static StepResult run(Class<?> step, TestNode node) throws Exception {
     Constructor<?> constructor =
-        Arrays.stream(step.getConstructors())
+        Arrays.stream(step.getDeclaredConstructors())
             .filter(each -> each.getParameterTypes()[0] == Node.class)
+            .filter(each -> Arrays.stream(each.getParameterTypes()).noneMatch(String.class::equals))
             .findFirst()
             .orElseThrow();
+    constructor.setAccessible(true);
     boolean wantsClient = constructor.getParameterCount() == 3;
     Store store = node.store();
     Object made =
         wantsClient
             ? constructor.newInstance(node.node(), store, new SilentPeers())
             : constructor.newInstance(node.node(), store);
-    boolean takesNow =
-        Arrays.stream(step.getMethods())
-            .anyMatch(
-                method ->
-                    method.getName().equals("run")
-                        && Arrays.equals(
-                            method.getParameterTypes(), new Class<?>[] {boolean.class}));
-    return (StepResult)
-        (takesNow
-            ? step.getMethod("run", boolean.class).invoke(made, false)
-            : step.getMethod("run").invoke(made));
+    for (Method method : step.getMethods()) {
+      boolean takesNow = Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class});
+      boolean isPlain = method.getParameterCount() == 0;
+      if (method.getName().equals("run") && (takesNow || isPlain)) {
+        method.setAccessible(true);
+        return (StepResult) (takesNow ? method.invoke(made, false) : method.invoke(made));
+      }
+    }
+    throw new AssertionError(step + " cannot be run");
   }
 
   /** Peers that answer nothing but an error. */
