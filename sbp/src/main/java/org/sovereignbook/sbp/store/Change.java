@@ -127,6 +127,7 @@ public sealed interface Change {
   sealed interface Restore extends Change {
 
     /** An envelope, waiting or archived. */
+    @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
     record Envelope(Optional<Archive.Shelf> shelf, InboxId id, byte[] bytes) implements Restore {}
 
     /** An item that could not be delivered. */

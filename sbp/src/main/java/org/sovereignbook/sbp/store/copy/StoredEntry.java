@@ -10,4 +10,5 @@ import org.sovereignbook.sbp.store.Change;
  *     it
  * @param restore what puts it into another store
  */
+@SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 record StoredEntry(StoredKind kind, String name, byte[] bytes, Change restore) {}

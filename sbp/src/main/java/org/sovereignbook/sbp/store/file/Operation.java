@@ -9,6 +9,7 @@ sealed interface Operation {
   record Write(Path file, String text) implements Operation {}
 
   /** For what need not be text. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record WriteBytes(Path file, byte[] bytes) implements Operation {}
 
   record Append(Path file, String text) implements Operation {}
