@@ -32,6 +32,8 @@ class CommandsCommandTest {
   /** These have no end, or tests of their own that check the document. */
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
+          "script",
+          "store migrate",
           "serve",
           "demo",
           "shell",
@@ -80,6 +82,12 @@ class CommandsCommandTest {
           "deliver",
           "network",
           "maintain",
+          "eject",
+          "store",
+          "store info",
+          "ethos",
+          "ethos --from tides",
+          "ethos --revise shorter",
           "keygen --rotate",
           "commands",
           "completion zsh",

@@ -89,7 +89,8 @@ class InitCommandTest {
                 "runtime/ethos.md",
                 "runtime/agent-prompts/CLAUDE-READER.md",
                 "runtime/agent-prompts/CLAUDE-AUTHOR.md",
-                "runtime/agent-prompts/CLAUDE-COMPACTOR.md"))
+                "runtime/agent-prompts/CLAUDE-COMPACTOR.md",
+                "runtime/agent-prompts/CLAUDE-ETHOS.md"))
         .allSatisfy(name -> assertThat(root.resolve(name)).isNotEmptyFile());
     assertThat(root.resolve("runtime/session-log.md")).isEmptyFile();
     assertThat(root.resolve("runtime/ops-log.md")).isEmptyFile();

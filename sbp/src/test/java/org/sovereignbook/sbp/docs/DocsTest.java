@@ -84,7 +84,8 @@ class DocsTest {
     String words =
         code.substring("sbp ".length())
             .replace("URL", "https://a.example.com")
-            .replace("ROLE", "reader");
+            .replace("ROLE", "reader")
+            .replace("SHELL", "bash");
     List<String> values =
         words.matches(".* --?[a-z]+")
             ? List.of("", " 1", " active", " https://a.example.com")

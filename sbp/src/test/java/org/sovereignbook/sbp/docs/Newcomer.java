@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -46,6 +47,8 @@ final class Newcomer implements AutoCloseable {
   private static final Set<String> FOLLOW = Set.of("-f", "--follow");
 
   private final Path launcher;
+  private final Path home;
+  private final Path machine;
   private final List<NodeServer> servers = new ArrayList<>();
   private final NodeServer somebody;
   private final AtomicInteger commands = new AtomicInteger();
@@ -60,6 +63,8 @@ final class Newcomer implements AutoCloseable {
 
   Newcomer(Path folder) throws IOException {
     launcher = PackedProgram.in(Files.createDirectories(folder.resolve("program")));
+    home = Files.createDirectories(folder.resolve("user"));
+    machine = machine(Files.createDirectories(folder.resolve("machine")));
     here = Files.createDirectories(folder.resolve("elsewhere"));
     require(List.of("init", "seed", "--name", "Ada", "--local"));
     somebody = servers.getLast();
@@ -86,6 +91,15 @@ final class Newcomer implements AutoCloseable {
 
   Path here() {
     return here;
+  }
+
+  /** A machine whose service managers do as they are told, and nothing else. */
+  private static Path machine(Path programs) throws IOException {
+    for (String manager : List.of("systemctl", "launchctl", "id")) {
+      Path program = Files.writeString(programs.resolve(manager), "#!/bin/sh\nexit 0\n");
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+    return programs;
   }
 
   /** Does everything that a page says; the first command that fails ends it. */
@@ -191,7 +205,7 @@ final class Newcomer implements AutoCloseable {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     World world =
         new World(
-            Map.of("SBP", launcher.toString()),
+            Map.of("SBP", launcher.toString(), "HOME", home.toString(), "PATH", machine.toString()),
             here,
             input,
             new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -167,7 +167,7 @@ class OtherPagesTest {
               row ->
                   assertThat(node.resolve("runtime/scripts").resolve(row.cells().getFirst()))
                       .isExecutable());
-      assertThat(Page.named("docs/operations.md").rowsOf("path"))
+      assertThat(Page.named("docs/operate.md").rowsOf("path"))
           .hasSizeGreaterThan(15)
           .allSatisfy(row -> assertThat(node.resolve(row.cells().getFirst())).exists());
     }

@@ -62,7 +62,7 @@ class PromptsTest {
         assertThat(((JsonObject) example).array("decisions")).isPresent();
       }
     }
-    assertThat(blocks.isEmpty()).isEqualTo(role == AgentRole.COMPACTOR);
+    assertThat(blocks.isEmpty()).isEqualTo(role == AgentRole.COMPACTOR || role == AgentRole.ETHOS);
   }
 
   @Test
@@ -80,10 +80,16 @@ class PromptsTest {
 
   @ParameterizedTest
   @EnumSource(AgentRole.class)
-  void everyPromptSaysItsRoleItsInputsItsOutputAndItsEdgeCases(AgentRole role) {
+  void everyPromptSaysItsInputsItsOutputAndItsEdgeCases(AgentRole role) {
+    assertThat(oneLine(role))
+        .contains("## What you read", "## What you decide", "## What you write", "## Edge cases");
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = AgentRole.class, names = "ETHOS", mode = EnumSource.Mode.EXCLUDE)
+  void aPromptThatReadsWhatStrangersWroteSaysSo(AgentRole role) {
     assertThat(oneLine(role))
         .startsWith("# You are the " + role + " of a sovereign agent")
-        .contains("## What you read", "## What you decide", "## What you write", "## Edge cases")
         .containsIgnoringCase("suspected prompt injection")
         .contains("content endorsement", "identity endorsement");
   }

@@ -31,7 +31,8 @@ public record OptionInfo(
     return new OptionInfo(
         List.of(option.names()),
         isFlag ? Optional.empty() : Optional.of(Value.of(option, command)),
-        option.required(),
+        // picocli calls each of several that exclude each other required.
+        option.required() && option.group() == null,
         option.isMultiValue(),
         SHARED.contains(option.longestName()),
         Descriptions.of(option));
