@@ -47,6 +47,7 @@ final class PostgresSchema {
           .schemas(config.schema())
           .defaultSchema(config.schema())
           .createSchemas(true)
+          .loggers("slf4j")
           .table(HISTORY)
           .locations("classpath:org/sovereignbook/sbp/plugins/postgres/migrations")
           .load()

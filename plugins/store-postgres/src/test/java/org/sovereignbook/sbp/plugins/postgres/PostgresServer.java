@@ -2,11 +2,14 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -15,9 +18,9 @@ import org.opentest4j.TestAbortedException;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
- * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names (a database that
- * may be written to), or zonky's binaries, started once for all tests. PostgreSQL refuses to run as
- * root; there zonky starts it in a user namespace of its own.
+ * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, as a superuser (the
+ * tests remove their schemas from it), or zonky's binaries, started once for all tests. PostgreSQL
+ * refuses to run as root; there zonky starts it in a user namespace of its own.
  */
 public final class PostgresServer implements ParameterResolver {
   private static final String URL_VARIABLE = "SBP_TEST_POSTGRES_URL";
@@ -28,7 +31,9 @@ public final class PostgresServer implements ParameterResolver {
   public static final class Database implements AutoCloseable {
     private final String url;
     private final Optional<EmbeddedPostgres> server;
-    private final AtomicInteger schemas = new AtomicInteger();
+    private final String run = "%08x".formatted(new SecureRandom().nextInt());
+    private final AtomicInteger names = new AtomicInteger();
+    private final Queue<String> schemas = new ConcurrentLinkedQueue<>();
 
     private Database(String url, Optional<EmbeddedPostgres> server) {
       this.url = url;
@@ -60,7 +65,9 @@ public final class PostgresServer implements ParameterResolver {
 
     /** A name that no other test uses. */
     public String newSchema() {
-      return "sbp_test_" + ProcessHandle.current().pid() + "_" + schemas.incrementAndGet();
+      String schema = "sbp_test_" + run + "_" + names.incrementAndGet();
+      schemas.add(schema);
+      return schema;
     }
 
     /** A configuration whose section {@code store} leads to a schema. */
@@ -80,9 +87,13 @@ public final class PostgresServer implements ParameterResolver {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, SQLException {
       if (server.isPresent()) {
         server.get().close();
+        return;
+      }
+      for (String schema : schemas) {
+        execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
       }
     }
   }

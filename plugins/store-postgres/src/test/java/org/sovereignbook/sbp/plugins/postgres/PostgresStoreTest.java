@@ -187,7 +187,7 @@ class PostgresStoreTest {
 
   @Test
   void saysWhichDatabaseIsMissing() {
-    String url = database.url().replaceFirst("/postgres\\b", "/nowhere");
+    String url = database.url().replaceFirst("(//[^/]+/)[^?]+", "$1nowhere");
     Node lost = TestHome.make(folder.resolve("lost"), store(url));
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> open(lost))
