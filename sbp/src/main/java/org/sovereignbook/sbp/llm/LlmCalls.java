@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.Store;
  * Calls to a backend, each within its time limit and in the ledger: reserved before it is made,
  * settled with what it used up, in one commit with what came of it. The caller holds the node.
  */
-public record LlmCalls(Node node, Store store, LlmBackend backend) {
+record LlmCalls(Node node, Store store, LlmBackend backend) {
   /** How long an interrupted backend may take to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -35,21 +35,6 @@ public record LlmCalls(Node node, Store store, LlmBackend backend) {
    * @param changes to commit together with the settled call
    */
   record Used<T>(T value, List<Change> changes) {}
-
-  /**
-   * Makes one call that is not an agent's run, within the same limits and in the same ledger.
-   *
-   * @param component whose call it is, for the ledger
-   * @throws LlmException also when the backend rests or a limit is reached
-   */
-  public LlmAnswer ask(String component, LlmRequest request)
-      throws LlmException, InterruptedException {
-    Optional<LlmEconomy.Hold> hold = hold(component, request, false);
-    if (hold.isPresent()) {
-      throw LlmException.provider(hold.get().sentence());
-    }
-    return call(component, request, answer -> new Used<>(answer, List.of()));
-  }
 
   /** Whether a call has to wait. */
   Optional<LlmEconomy.Hold> hold(String component, LlmRequest request, boolean now) {

@@ -367,23 +367,6 @@ class LlmEconomyTest {
   }
 
   @Test
-  void aCallThatIsNoAgentsRunIsInTheSameLedger() throws Exception {
-    LlmCalls calls = new LlmCalls(node.node(), node.store(), answering());
-    LlmRequest request =
-        new LlmRequest(AgentRole.AUTHOR, "Expand.", List.of(), node.node(), Duration.ofSeconds(60));
-
-    assertThat(calls.ask("ethos", request).output()).isEqualTo(DECISIONS);
-
-    assertThat(ledger())
-        .extracting(line -> line.string("component").orElse(""))
-        .containsExactly("ethos", "ethos");
-    configure("daily_call_limit", new JsonInteger(1));
-    assertThatThrownBy(() -> calls.ask("ethos", request))
-        .isInstanceOf(LlmException.class)
-        .hasMessageContaining("llm.daily_call_limit");
-  }
-
-  @Test
   void thereIsNoThirdRound() {
     FakeBackend backend = FakeBackend.saying("garbage");
 

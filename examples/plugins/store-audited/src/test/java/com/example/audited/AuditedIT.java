@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
 
 /** The jar that was built, in the program that was built: installed, chosen, used, changed. */
@@ -20,10 +22,9 @@ class AuditedIT {
     InstalledProgram sbp =
         new InstalledProgram(Path.of(System.getProperty("program.jar")), folder.resolve("node"));
     assertThat(sbp.run("init", "--local").exit()).isZero();
-    Path config = sbp.node().resolve("runtime/scheduler-config.json");
-    Files.writeString(
-        config,
-        Files.readString(config).replace("\"backend\": \"files\"", "\"backend\": \"audited\""));
+    Node node = Node.at(sbp.node());
+    JsonObject store = JsonObject.builder().put("backend", "audited").build();
+    node.writeJson(node.home().schedulerConfig(), node.config().json().with("store", store));
     assertThat(sbp.run("maintain").err())
         .contains("no store is called \"audited\"; store.backend is one of: files");
     assertThat(sbp.run("status").exit()).isZero();
