@@ -99,7 +99,7 @@ class TrustGraph {
     for (int ring = 0; ring < used.size(); ring++) {
       TrustState trust = used.get(ring);
       List<Peer> members = peers.stream().filter(peer -> peer.trust() == trust).toList();
-      double turn = Math.PI / 2 + ring * 0.7;
+      double turn = Math.PI / 2 + 0.5 + ring * 0.7;
       for (int i = 0; i < members.size(); i++) {
         double angle = turn + 2 * Math.PI * i / members.size();
         double distance = distance(ring, used.size());
