@@ -70,7 +70,7 @@ final class ServiceManager {
               .filter(bytes -> new String(bytes, plan.charset()).equals(file.getValue()))
               .isPresent();
       if (!same) {
-        disk.createFolders(file.getKey().getParent());
+        Optional.ofNullable(file.getKey().getParent()).ifPresent(disk::createFolders);
         disk.write(file.getKey(), wanted);
         changed = true;
       }
