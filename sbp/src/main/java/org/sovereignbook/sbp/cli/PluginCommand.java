@@ -49,7 +49,7 @@ final class PluginCommand implements Subcommand {
     return ExitCode.DONE;
   }
 
-  private static PluginFile find(Session session, List<PluginFile> plugins, String name) {
+  private static PluginFile find(List<PluginFile> plugins, String name) {
     return plugins.stream()
         .filter(plugin -> plugin.isCalled(name))
         .findFirst()
@@ -81,7 +81,7 @@ final class PluginCommand implements Subcommand {
     @Override
     public ExitCode run(Session session) {
       List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
-      PluginFile plugin = find(session, plugins, name);
+      PluginFile plugin = find(plugins, name);
       PluginView.lines(plugin).forEach(session.output()::line);
       session.output().json(PluginView.json(plugin));
       return ExitCode.DONE;
@@ -143,7 +143,7 @@ final class PluginCommand implements Subcommand {
           plugins.stream()
               .filter(plugin -> plugin.origin() == origin(user) && plugin.isCalled(name))
               .findFirst();
-      PluginFile plugin = here.orElseThrow(() -> elsewhere(find(session, plugins, name)));
+      PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
       new PluginInstaller(session.world().disk(), folders, origin(user)).remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
       session.output().json(PluginView.json(plugin).with("removed", true));

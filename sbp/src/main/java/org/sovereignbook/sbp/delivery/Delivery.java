@@ -74,7 +74,7 @@ public final class Delivery implements DeliveryRules {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Peer::subscriber).isPresent();
+    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(this::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 

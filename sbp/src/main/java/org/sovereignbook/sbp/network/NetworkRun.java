@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.store.Store;
 
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
 final class NetworkRun {
-  private final Node node;
   private final Store store;
   private final NetworkConfig config;
   private final IdentityDocument self;
@@ -52,7 +51,6 @@ final class NetworkRun {
   private int refused;
 
   NetworkRun(Node node, Store store, NetworkConfig config, IdentityDocument self) {
-    this.node = node;
     this.store = store;
     this.config = config;
     this.self = self;

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * A running inbound node: PROTOCOL §4 and §5 on the JDK's HTTP server with virtual threads
@@ -152,7 +153,7 @@ public final class NodeServer implements AutoCloseable {
     http.stop(0);
     timer.shutdownNow();
     try {
-      state.save();
+      save();
     } finally {
       lock.close();
       log.info("stopped");
@@ -185,7 +186,7 @@ public final class NodeServer implements AutoCloseable {
   private void save() {
     try {
       state.save();
-    } catch (DiskException e) {
+    } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }
   }

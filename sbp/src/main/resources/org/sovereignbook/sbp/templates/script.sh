@@ -1,10 +1,11 @@
 #!/bin/sh
 # {{script}}: {{what}}
 #
-# This step is done by the sbp program (`sbp {{command}} --help`). To change it, replace this file by
-# a program of your own in any language: it is run in the node directory, ends with 0 when it did
-# something, with 3 when there was nothing to do, and with anything else when it failed. It takes
-# effect at the next tick. runtime/lib/README.md says how a program of your own can use sbp's library.
+# This step is done by the sbp program (`sbp {{command}} --help`). To change a rule of it, have its
+# source put here: `sbp eject {{command}}`. Or replace this file by a program of your own in any
+# language: it is run in the node directory, ends with 0 when it did something, with 3 when there was
+# nothing to do, and with anything else when it failed. Either takes effect at the next tick.
+# runtime/lib/README.md says how a program of your own can use sbp's library.
 
 SBP_HOME=$(CDPATH='' cd -P -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 export SBP_HOME

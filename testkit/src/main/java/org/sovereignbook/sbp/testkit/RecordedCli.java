@@ -44,9 +44,17 @@ public final class RecordedCli {
       for argument in "$@"; do printf '%%s\\n' "$argument"; done > "$notes/arguments"
       env > "$notes/environment"
       cat > "$notes/input"
+      rm -rf "$notes/work" "$notes/support"
       cp -R "$PWD" "$notes/work"
       cp -R ../support "$notes/support"
       if [ -f "$notes/writes" ]; then cp "$notes/text" "$(cat "$notes/writes")"; fi
+      if [ -f "$notes/works" ]; then
+        if grep -q '^Job of the author' "$notes/input"; then
+          echo '[]' > operational/author-output/pieces.json
+        elif grep -q '^Job of the compactor' "$notes/input"; then
+          printf '# Session log, condensed\\n\\nQuiet.\\n\\n[[newest lines]]\\n' > session-log.md
+        fi
+      fi
       cat "$notes/stdout"
       cat "$notes/stderr" >&2
       exit "$(cat "$notes/exit")"
@@ -81,6 +89,11 @@ public final class RecordedCli {
   /** A file that a run writes, by path below the working directory. */
   public RecordedCli writes(String path, String text) throws IOException {
     return note("writes", path).note("text", text);
+  }
+
+  /** With tools, a run writes what its role asks for: no piece, and a short session log. */
+  public RecordedCli worksWithTools() throws IOException {
+    return note("works", "");
   }
 
   public Path program() {

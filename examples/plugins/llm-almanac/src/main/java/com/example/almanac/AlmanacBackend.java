@@ -38,6 +38,7 @@ public final class AlmanacBackend implements LlmBackend {
       case READER -> read(request);
       case AUTHOR -> write(request);
       case COMPACTOR -> new LlmAnswer("- the moon has seen it\n[[newest lines]]\n", "");
+      default -> throw LlmException.setup("an almanac cannot be the " + request.role());
     };
   }
 

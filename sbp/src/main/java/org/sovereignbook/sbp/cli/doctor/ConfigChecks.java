@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.reader.ReaderConfig;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.store.StoreConfig;
 
 /** Whether every room can read its section of the configuration. */
 final class ConfigChecks {
@@ -29,6 +30,7 @@ final class ConfigChecks {
           NetworkConfig::from,
           ServerConfig::from,
           ReaderConfig::from,
+          StoreConfig::from,
           BuiltinConfig::from,
           LlmConfig::from);
 

@@ -50,7 +50,7 @@ final class EjectedText {
     lines.addAll(sources.getFirst().typeWith(main(step)));
     for (JavaText source : sources.subList(1, sources.size())) {
       lines.add("");
-      lines.addAll(source.typeForAnotherFile());
+      lines.addAll(source.typeOfAnyFile());
     }
     String text = String.join("\n", lines) + "\n";
     return text.replace(FIRST_DIRECTIVE, MADE.formatted(version, hash(text)) + FIRST_DIRECTIVE);

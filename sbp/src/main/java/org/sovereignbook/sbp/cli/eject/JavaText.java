@@ -29,22 +29,23 @@ record JavaText(String packageName, SortedSet<String> imports, List<String> type
     return new JavaText(packageName, imports, List.copyOf(type));
   }
 
-  /** As a type of a file that is named after another one. */
-  List<String> typeForAnotherFile() {
+  /** As a type of a file that need not be named after it. */
+  List<String> typeOfAnyFile() {
     return type.stream()
         .map(line -> line.startsWith("public ") ? line.substring("public ".length()) : line)
         .toList();
   }
 
-  /** With members put before those that are there. */
+  /** The same, with members put before those that are there. */
   List<String> typeWith(List<String> members) {
     int brace = 0;
     while (!isTypeBegin(brace)) {
       brace++;
     }
-    List<String> lines = new ArrayList<>(type.subList(0, brace + 1));
+    List<String> all = typeOfAnyFile();
+    List<String> lines = new ArrayList<>(all.subList(0, brace + 1));
     lines.addAll(members);
-    lines.addAll(type.subList(brace + 1, type.size()));
+    lines.addAll(all.subList(brace + 1, all.size()));
     return lines;
   }
 

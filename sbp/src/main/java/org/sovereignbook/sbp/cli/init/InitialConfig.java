@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.reader.ReaderConfig;
 import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.store.StoreConfig;
 
 /**
  * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
@@ -36,6 +37,7 @@ final class InitialConfig {
         .put(ReaderConfig.SECTION, ReaderConfig.defaults().toJson())
         .put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
         .put("builtin", BuiltinConfig.defaults().toJson())
+        .put(StoreConfig.SECTION, StoreConfig.defaults().toJson())
         .put("maintenance_config", MaintenanceConfig.defaults().toJson())
         .put("history", MaintenanceConfig.defaults().history().toString())
         .put(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.ProcessTree;
 
@@ -39,7 +40,9 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     Process process = start(arguments, input);
-    Thread ending = new Thread(() -> endAndDelete(process), "end of " + program.getFileName());
+    AtomicBoolean stopped = new AtomicBoolean();
+    Thread ending =
+        new Thread(() -> endAndDelete(process, stopped), "end of " + program.getFileName());
     boolean hooked = addHook(ending);
     try {
       await(process, start, limit);
@@ -48,6 +51,9 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
       if (hooked) {
         removeHook(ending);
       }
+    }
+    if (stopped.get()) {
+      throw new InterruptedException("told to stop");
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
     return new CliOutcome(
@@ -125,7 +131,8 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
     }
   }
 
-  private void endAndDelete(Process process) {
+  private void endAndDelete(Process process, AtomicBoolean stopped) {
+    stopped.set(true);
     end(process);
     scratch.close();
   }

@@ -58,6 +58,7 @@ public class {{class}} implements LlmBackend {
       case READER -> read(request);
       case AUTHOR -> new LlmAnswer("", "wrote nothing");
       case COMPACTOR -> new LlmAnswer("- older lines are in the archive\n[[newest lines]]\n", "");
+      default -> throw LlmException.setup("{{name}} cannot do the job of the " + request.role());
       case ETHOS -> new LlmAnswer(request.input("ethos.md"), "left the ethos as it is");
     };
   }

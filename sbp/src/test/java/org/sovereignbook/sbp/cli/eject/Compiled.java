@@ -17,7 +17,9 @@ final class Compiled {
 
   /** Compiles a script into a folder; fails with the compiler's words. */
   static Path in(Path folder, StepSource step, String script) throws IOException {
-    Path source = folder.resolve(mainClass(step) + ".java");
+    // JBang joins words into a name, and leaves a single word as it is.
+    String file = step.script().file();
+    Path source = folder.resolve((file.contains("-") ? mainClass(step) : file) + ".java");
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Files.writeString(source, script);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -39,7 +41,7 @@ final class Compiled {
     return classes;
   }
 
-  /** As JBang names the class of a script without a suffix. */
+  /** The class that the script begins with. */
   static String mainClass(StepSource step) {
     StringBuilder name = new StringBuilder();
     for (String word : step.script().file().split("-")) {

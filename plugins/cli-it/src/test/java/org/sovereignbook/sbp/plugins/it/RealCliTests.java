@@ -107,7 +107,7 @@ abstract class RealCliTests extends FenceTests {
     var scenario = models().scenario("nonsense", Script.always(new Reply.Nonsense()));
 
     LlmException failure =
-        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(20));
+        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
   }

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.testkit.RecordedCli;
 /** Claude Code as 2.1.330 was heard, without Claude Code. */
 @DisabledOnOs(OS.WINDOWS)
 class ClaudeBackendTest {
-  private static final String HELP =
+  static final String HELP =
       "--tools --permission-mode --setting-sources --strict-mcp-config --disable-slash-commands"
           + " --no-session-persistence --system-prompt --max-budget-usd --json-schema";
   private static final String RESULT =

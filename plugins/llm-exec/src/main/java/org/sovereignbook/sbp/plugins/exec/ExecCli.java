@@ -103,7 +103,7 @@ final class ExecCli implements CodingCli {
           case STDOUT -> outcome.stdout();
           case FILE -> answerFile(run.support().resolve(ANSWER_FILE));
         };
-    return new CliReply(answer, usage, "");
+    return new CliReply(answer, run.model().map(usage::withModel).orElse(usage), "");
   }
 
   private static Placeholders placeholders(CliRun run) {

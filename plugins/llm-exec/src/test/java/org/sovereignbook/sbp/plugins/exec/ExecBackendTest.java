@@ -228,6 +228,11 @@ class ExecBackendTest {
   }
 
   @Test
+  void theConfiguredModelIsTheOneThatTheLedgerNames() throws Exception {
+    assertThat(ask(command("cat").with("model", "small")).usage().model()).contains("small");
+  }
+
+  @Test
   void toolsAreNotOffered() {
     assertThat(new ExecBackend(environment).modes()).containsExactly(LlmMode.ANSWER);
   }

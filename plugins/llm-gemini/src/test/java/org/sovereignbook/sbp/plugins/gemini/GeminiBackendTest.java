@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.testkit.RecordedCli;
 /** The Gemini CLI as 0.61.0 was heard, without it. */
 @DisabledOnOs(OS.WINDOWS)
 class GeminiBackendTest {
-  private static final String HELP =
+  static final String HELP =
       "--admin-policy --skip-trust --approval-mode --allowed-mcp-server-names";
   private static final String NOISE = "Ripgrep is not available. Falling back to GrepTool.\n";
   private static final String RESULT =

@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /** A service on the loopback that answers as a test says, and remembers what it was asked. */
 final class ModelServer implements AutoCloseable {
 
   /** What it does with a request. */
   interface Behaviour {
-    void answer(HttpExchange exchange) throws IOException;
+    void answer(HttpExchange exchange, String body) throws IOException;
   }
 
   record Asked(String path, Headers headers, String body) {}
@@ -43,18 +44,33 @@ final class ModelServer implements AutoCloseable {
           asked.add(
               new Asked(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
           try (exchange) {
-            behaviour.answer(exchange);
+            behaviour.answer(exchange, body);
           }
         });
     server.start();
   }
 
-  static ModelServer that(Behaviour behaviour) {
-    return new ModelServer(behaviour);
+  /** What it does with whatever it is sent. */
+  interface Deaf {
+    void answer(HttpExchange exchange) throws IOException;
+  }
+
+  static ModelServer that(Deaf behaviour) {
+    return new ModelServer((exchange, body) -> behaviour.answer(exchange));
+  }
+
+  /** Answers each request by what it says. */
+  static ModelServer replying(UnaryOperator<String> reply) {
+    return new ModelServer(
+        (exchange, body) -> {
+          byte[] bytes = reply.apply(body).getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, bytes.length);
+          exchange.getResponseBody().write(bytes);
+        });
   }
 
   static ModelServer answering(int status, String body, Map<String, String> headers) {
-    return new ModelServer(
+    return that(
         exchange -> {
           headers.forEach(exchange.getResponseHeaders()::add);
           byte[] bytes = body.getBytes(StandardCharsets.UTF_8);

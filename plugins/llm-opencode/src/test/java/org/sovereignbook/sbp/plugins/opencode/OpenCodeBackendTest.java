@@ -29,13 +29,11 @@ import org.sovereignbook.sbp.testkit.RecordedCli;
 /** OpenCode as 1.18.33 was heard, without it. */
 @DisabledOnOs(OS.WINDOWS)
 class OpenCodeBackendTest {
-  private static final String START =
-      "{\"type\":\"step_start\",\"part\":{\"type\":\"step-start\"}}\n";
+  static final String START = "{\"type\":\"step_start\",\"part\":{\"type\":\"step-start\"}}\n";
   private static final String FINISH =
       "{\"type\":\"step_finish\",\"part\":{\"reason\":\"%s\",\"tokens\":{\"total\":1100,\"input\":1000,\"output\":100,\"reasoning\":5,\"cache\":{\"write\":2,\"read\":10}}}}\n";
-  private static final String STOP = FINISH.formatted("stop");
-  private static final String SAID =
-      "{\"type\":\"text\",\"part\":{\"type\":\"text\",\"text\":\"%s\"}}\n";
+  static final String STOP = FINISH.formatted("stop");
+  static final String SAID = "{\"type\":\"text\",\"part\":{\"type\":\"text\",\"text\":\"%s\"}}\n";
   private static final JsonObject MODEL =
       JsonObject.builder().put("model", "mine/some/model").build();
 

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,11 +60,13 @@ class ClusterIT {
   private final List<Machine> machines = new ArrayList<>();
   private final List<Machine.Running> started = new ArrayList<>();
   private final Path runs = Path.of("runs.txt");
+  private PostgresServer.Database database;
   private Store store;
 
   @BeforeEach
-  void setUpMachines(PostgresServer.Database database) throws IOException {
-    KeyPair keys = KeyPair.generate(new java.security.SecureRandom());
+  void setUpMachines(PostgresServer.Database server) throws IOException {
+    database = server;
+    KeyPair keys = KeyPair.generate(new SecureRandom());
     JsonObject shared = database.config(database.newSchema());
     for (int i = 0; i < MACHINES; i++) {
       Path home = Files.createDirectories(folder.resolve("user" + i));
@@ -118,6 +121,33 @@ class ClusterIT {
       assertThat(stored.put(ContentHash.of(envelope), id.value())).as("stored twice").isNull();
     }
     assertThat(stored).isEqualTo(accepted);
+  }
+
+  @Test
+  void aServerOutlivesTheAbsenceOfItsDatabase() throws Exception {
+    Node node = machines.getFirst().node();
+    try (CuttableLine line = new CuttableLine(database.url());
+        HttpClient client = HttpClient.newHttpClient()) {
+      JsonObject section = node.config().json().object("store").orElseThrow();
+      JsonObject postgres = section.object("postgres").orElseThrow();
+      node.writeJson(
+          node.home().schedulerConfig(),
+          config(
+              section.with(
+                  "postgres", postgres.with("url", line.url()).with("timeout_seconds", 2))));
+      Machine.Serving server = machines.getFirst().serve();
+      started.add(server.running());
+      List<JsonObject> envelopes = envelopes(2);
+      assertThat(post(client, server, envelopes.get(0)).statusCode()).isEqualTo(202);
+      line.cut();
+      assertThat(post(client, server, envelopes.get(1)).statusCode()).isEqualTo(503);
+      Machine.Running step = machines.getFirst().start("deliver");
+      assertThat(step.exitCode()).isEqualTo(1);
+      assertThat(step.errorOutput()).contains("check that PostgreSQL runs");
+      line.mend();
+      assertThat(post(client, server, envelopes.get(1)).statusCode()).isEqualTo(202);
+      assertThat(store.inbox().pending()).hasSize(2);
+    }
   }
 
   private void assertReplayIsKnownToAFreshServer(
@@ -288,13 +318,7 @@ class ClusterIT {
     List<JsonObject> answers = new ArrayList<>();
     for (Machine.Serving server : servers) {
       try {
-        HttpResponse<byte[]> answer =
-            client.send(
-                HttpRequest.newBuilder(URI.create(server.url() + "/message"))
-                    .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(envelope)))
-                    .build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> answer = post(client, server, envelope);
         assertThat(answer.statusCode())
             .as(new String(answer.body(), StandardCharsets.UTF_8))
             .isEqualTo(202);
@@ -306,6 +330,17 @@ class ClusterIT {
       }
     }
     return answers;
+  }
+
+  private static HttpResponse<byte[]> post(
+      HttpClient client, Machine.Serving server, JsonObject envelope)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(server.url() + "/message"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.compact(envelope)))
+            .build(),
+        HttpResponse.BodyHandlers.ofByteArray());
   }
 
   private static String id(List<JsonObject> answers) {

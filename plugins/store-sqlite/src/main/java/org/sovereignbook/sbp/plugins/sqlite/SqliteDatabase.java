@@ -24,6 +24,9 @@ final class SqliteDatabase implements Database {
   /** How long a writer waits for those of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
 
+  /** SQLite's extended error codes carry the primary one in these bits. */
+  private static final int PRIMARY_CODE_BITS = 0xff;
+
   private final Path file;
   private final Connection connection;
   private final ReentrantLock lock = new ReentrantLock();
@@ -129,20 +132,19 @@ final class SqliteDatabase implements Database {
   }
 
   private static StoreException failure(Path file, SQLException cause) {
-    int primaryCode = cause.getErrorCode() & 0xff;
-    String remedy =
-        primaryCode == SQLiteErrorCode.SQLITE_BUSY.code
-            ? "another process keeps it locked; find it with: sbp status"
-            : primaryCode == SQLiteErrorCode.SQLITE_FULL.code
-                ? "the disk is full; make room and run this again"
-                : primaryCode == SQLiteErrorCode.SQLITE_CORRUPT.code
-                        || primaryCode == SQLiteErrorCode.SQLITE_NOTADB.code
-                    ? "it is damaged; move it away and put a backup in its place"
-                    : primaryCode == SQLiteErrorCode.SQLITE_READONLY.code
-                            || primaryCode == SQLiteErrorCode.SQLITE_CANTOPEN.code
-                        ? "let this user write the file and its folder"
-                        : "see docs/storage.md";
     return new StoreException(
-        "the database " + file + " failed (" + cause.getMessage() + "): " + remedy, cause);
+        "the database " + file + " failed (" + cause.getMessage() + "): " + remedy(cause), cause);
+  }
+
+  private static String remedy(SQLException cause) {
+    int primaryCode = cause.getErrorCode() & PRIMARY_CODE_BITS;
+    return switch (SQLiteErrorCode.getErrorCode(primaryCode)) {
+      case SQLITE_BUSY -> "another process keeps it locked; find it with: sbp status";
+      case SQLITE_FULL -> "the disk is full; make room and run this again";
+      case SQLITE_CORRUPT, SQLITE_NOTADB ->
+          "it is damaged; move it away and put a backup in its place";
+      case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";
+      default -> "see docs/storage.md";
+    };
   }
 }

@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.plugins.claude;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.testkit.LlmBackendContract;
+import org.sovereignbook.sbp.testkit.RecordedCli;
+
+@DisabledOnOs(OS.WINDOWS)
+class ClaudeContractTest extends LlmBackendContract {
+  @TempDir private Path programs;
+  private Path program = Path.of("");
+
+  @BeforeEach
+  void record() throws IOException {
+    program =
+        RecordedCli.in(programs)
+            .describesItselfAs(ClaudeBackendTest.HELP)
+            .ends(
+                0,
+                "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"{\\\"decisions\\\":[],\\\"session_notes\\\":\\\"\\\"}\"}",
+                "")
+            .worksWithTools()
+            .program();
+  }
+
+  @Override
+  protected LlmBackend backend() {
+    return new ClaudeBackend(Map.of("PATH", System.getenv("PATH"), "HOME", programs.toString()));
+  }
+
+  @Override
+  protected JsonObject settings() {
+    return JsonObject.builder()
+        .put("program", program.toString())
+        .put("model", "mine/model")
+        .build();
+  }
+}
