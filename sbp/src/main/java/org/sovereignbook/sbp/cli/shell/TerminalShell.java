@@ -97,8 +97,7 @@ final class TerminalShell {
       try {
         execute(reader.readLine(prompt()));
       } catch (UserInterruptException e) {
-        // Ctrl-C at the prompt gives a new line, as in every shell.
-        continue;
+        // Ctrl-C at the prompt gives a new prompt, as in every shell.
       } catch (EndOfFileException e) {
         return;
       }
