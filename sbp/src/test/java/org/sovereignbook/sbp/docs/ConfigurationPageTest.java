@@ -218,7 +218,7 @@ class ConfigurationPageTest {
     settings.forEach(row -> keys.add(row.cells().getFirst()));
     for (String section : List.of("store.sqlite", "store.postgres")) {
       Page.named("docs/storage.md")
-          .rowsOf("setting of " + section)
+          .rowsOf("setting of `" + section + "`")
           .forEach(row -> keys.add(section + "." + row.cells().getFirst()));
     }
     List<String> sections =
