@@ -216,6 +216,11 @@ class ConfigurationPageTest {
     List<String> keys = new ArrayList<>(described().stream().map(Described::name).toList());
     List<Page.Row> settings = Page.named("docs/backends.md").rowsOf("setting");
     settings.forEach(row -> keys.add(row.cells().getFirst()));
+    for (String section : List.of("store.sqlite", "store.postgres")) {
+      Page.named("docs/storage.md")
+          .rowsOf("setting of `" + section + "`")
+          .forEach(row -> keys.add(section + "." + row.cells().getFirst()));
+    }
     List<String> sections =
         keys.stream().filter(key -> key.contains(".")).map(key -> key.split("\\.")[0]).toList();
     for (Page page : Page.all()) {
