@@ -120,7 +120,10 @@ class EthosJobTest {
         "I cannot do that.",
         "Here it is:\n" + ETHOS,
         ETHOS.replace("## Voice", "## Sound"),
-        ETHOS.replace("## Voice", "## X").replace("## Identity", "## Voice").replace("## X", "## Identity"),
+        ETHOS
+            .replace("## Voice", "## X")
+            .replace("## Identity", "## Voice")
+            .replace("## X", "## Identity"),
         ETHOS.replace("Dry.", ""),
         ETHOS.replace("Dry.", "\u001b[2J"));
   }
