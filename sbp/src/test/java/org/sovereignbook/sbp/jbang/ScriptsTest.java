@@ -144,7 +144,11 @@ class ScriptsTest {
     String drawn = Files.readString(svg);
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     assertThat(
-            factory.newDocumentBuilder().parse(svg.toFile()).getElementsByTagName("circle").getLength())
+            factory
+                .newDocumentBuilder()
+                .parse(svg.toFile())
+                .getElementsByTagName("circle")
+                .getLength())
         .as("two rings, two peers, the node")
         .isEqualTo(5);
     assertThat(drawn)
@@ -193,7 +197,9 @@ class ScriptsTest {
     Path feed = folder.resolve("feed.xml");
     Files.writeString(
         feed,
-        "<!DOCTYPE rss [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]><rss><channel><item>"
+        "<!DOCTYPE rss [<!ENTITY x SYSTEM \""
+            + secret.toUri()
+            + "\">]><rss><channel><item>"
             + "<title>x</title><description>&x;</description></item></channel></rss>");
 
     Ran ran = run("ImportDrafts", feed, node.home().root());

@@ -18,9 +18,9 @@ import org.opentest4j.TestAbortedException;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
- * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, as a superuser (the
- * tests remove their schemas from it), or zonky's binaries, started once for all tests. PostgreSQL
- * refuses to run as root; there zonky starts it in a user namespace of its own.
+ * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, as a superuser
+ * (the tests remove their schemas from it), or zonky's binaries, started once for all tests.
+ * PostgreSQL refuses to run as root; there zonky starts it in a user namespace of its own.
  */
 public final class PostgresServer implements ParameterResolver {
   private static final String URL_VARIABLE = "SBP_TEST_POSTGRES_URL";
