@@ -164,7 +164,10 @@ class PluginJudgementTest {
     put(TestPlugin.llm("echo").withoutIndex().bytes());
     assertBroken("it has no META-INF/extensions.idx");
 
-    put(TestPlugin.llm("echo").withEntry("META-INF/extensions.idx", "# none\n".getBytes()).bytes());
+    put(
+        TestPlugin.llm("echo")
+            .withEntry("META-INF/extensions.idx", "# none\n".getBytes(StandardCharsets.UTF_8))
+            .bytes());
     assertBroken("names no class");
   }
 

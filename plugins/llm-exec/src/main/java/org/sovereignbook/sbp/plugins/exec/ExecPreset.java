@@ -10,6 +10,8 @@ import java.util.Set;
  * Commands for programs that people have (docs/backends.md says which of them were run). An
  * argument that is a placeholder without a value goes, and with it the option before it.
  */
+@SuppressWarnings(
+    "ImmutableEnumChecker") // The collections are unmodifiable, which their types do not say.
 enum ExecPreset {
   CODEX(
       Answer.FILE,
