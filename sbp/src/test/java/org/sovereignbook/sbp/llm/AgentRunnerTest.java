@@ -262,6 +262,10 @@ class AgentRunnerTest {
     digest();
     log(600);
     node.node().writeText(node.home().drafts().resolve("a.md"), "text");
+    node.node()
+        .writeJson(
+            node.home().ethosRequest(),
+            EthosRequest.from("a calm one", node.node().now()).toJson());
     FakeBackend backend = FakeBackend.saying("no");
 
     assertThatThrownBy(() -> run(backend, role)).isInstanceOf(LlmException.class);

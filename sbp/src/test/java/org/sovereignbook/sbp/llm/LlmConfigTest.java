@@ -42,7 +42,7 @@ class LlmConfigTest {
         config(
             """
             {"llm": {"backend": "other", "timeout_seconds": 60, "session_log_lines": 50,
-                     "modes": {"reader": "tools", "author": "answer"},
+                     "modes": {"reader": "tools", "author": "answer", "ethos": "tools"},
                      "daily_call_limit": 40, "daily_token_limit": 1000000,
                      "daily_cost_limit": 2.5, "call_cost_limit": 0.2,
                      "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp"},
@@ -62,6 +62,8 @@ class LlmConfigTest {
                     AgentRole.AUTHOR,
                     LlmMode.ANSWER,
                     AgentRole.COMPACTOR,
+                    LlmMode.TOOLS,
+                    AgentRole.ETHOS,
                     LlmMode.TOOLS),
                 Duration.ofSeconds(60),
                 50,
