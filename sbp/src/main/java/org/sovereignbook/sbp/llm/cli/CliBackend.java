@@ -29,9 +29,10 @@ import org.sovereignbook.sbp.node.ConfigSection;
  * program that changes anything there but the one output has failed. When a call ends, however it
  * ends, all its processes are gone and its folders deleted.
  *
- * <p>A plugin's class implements {@link LlmBackend} and hands everything on to one of these.
+ * <p>A plugin's class extends it by a constructor without parameters, which names its {@link
+ * CodingCli}; there is nothing to override.
  */
-public final class CliBackend implements LlmBackend {
+public class CliBackend implements LlmBackend {
   /** Larger output files are not read. */
   static final int MAX_OUTPUT_FILE_BYTES = 4 * 1024 * 1024;
 
@@ -66,32 +67,32 @@ public final class CliBackend implements LlmBackend {
   }
 
   @Override
-  public String name() {
+  public final String name() {
     return cli.name();
   }
 
   @Override
-  public String description() {
+  public final String description() {
     return cli.description();
   }
 
   @Override
-  public Set<LlmMode> modes() {
+  public final Set<LlmMode> modes() {
     return cli.modes();
   }
 
   @Override
-  public boolean reportsCost(ConfigSection settings) {
+  public final boolean reportsCost(ConfigSection settings) {
     return cli.reportsCost(settings);
   }
 
   @Override
-  public long overheadTokens() {
+  public final long overheadTokens() {
     return OVERHEAD_TOKENS;
   }
 
   @Override
-  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+  public final LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
     CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
     Path program = program(settings);

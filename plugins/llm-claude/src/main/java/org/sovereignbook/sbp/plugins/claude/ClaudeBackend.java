@@ -1,20 +1,12 @@
 package org.sovereignbook.sbp.plugins.claude;
 
 import java.util.Map;
-import java.util.Set;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.CliBackend;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /** The extension: {@link ClaudeCli} in the harness for coding CLIs. */
 @Extension
-public final class ClaudeBackend implements LlmBackend {
-  private final CliBackend backend;
+public final class ClaudeBackend extends CliBackend {
 
   public ClaudeBackend() {
     this(System.getenv());
@@ -22,36 +14,6 @@ public final class ClaudeBackend implements LlmBackend {
 
   /** With another environment to pass variables on from. */
   public ClaudeBackend(Map<String, String> environment) {
-    backend = new CliBackend(new ClaudeCli(), environment);
-  }
-
-  @Override
-  public String name() {
-    return backend.name();
-  }
-
-  @Override
-  public String description() {
-    return backend.description();
-  }
-
-  @Override
-  public Set<LlmMode> modes() {
-    return backend.modes();
-  }
-
-  @Override
-  public boolean reportsCost(ConfigSection settings) {
-    return backend.reportsCost(settings);
-  }
-
-  @Override
-  public long overheadTokens() {
-    return backend.overheadTokens();
-  }
-
-  @Override
-  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
-    return backend.answer(request);
+    super(new ClaudeCli(), environment);
   }
 }

@@ -1,19 +1,12 @@
 package org.sovereignbook.sbp.plugins.exec;
 
 import java.util.Map;
-import java.util.Set;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.CliBackend;
 
 /** The extension: {@link ExecCli} in the harness for coding CLIs. */
 @Extension
-public final class ExecBackend implements LlmBackend {
-  private final CliBackend backend;
+public final class ExecBackend extends CliBackend {
 
   public ExecBackend() {
     this(System.getenv());
@@ -21,31 +14,6 @@ public final class ExecBackend implements LlmBackend {
 
   /** With another environment to pass variables on from. */
   public ExecBackend(Map<String, String> environment) {
-    backend = new CliBackend(new ExecCli(), environment);
-  }
-
-  @Override
-  public String name() {
-    return backend.name();
-  }
-
-  @Override
-  public String description() {
-    return backend.description();
-  }
-
-  @Override
-  public Set<LlmMode> modes() {
-    return backend.modes();
-  }
-
-  @Override
-  public long overheadTokens() {
-    return backend.overheadTokens();
-  }
-
-  @Override
-  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
-    return backend.answer(request);
+    super(new ExecCli(), environment);
   }
 }

@@ -1,20 +1,12 @@
 package org.sovereignbook.sbp.plugins.gemini;
 
 import java.util.Map;
-import java.util.Set;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.CliBackend;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /** The extension: {@link GeminiCli} in the harness for coding CLIs. */
 @Extension
-public final class GeminiBackend implements LlmBackend {
-  private final CliBackend backend;
+public final class GeminiBackend extends CliBackend {
 
   public GeminiBackend() {
     this(System.getenv());
@@ -22,36 +14,6 @@ public final class GeminiBackend implements LlmBackend {
 
   /** With another environment to pass variables on from. */
   public GeminiBackend(Map<String, String> environment) {
-    backend = new CliBackend(new GeminiCli(), environment);
-  }
-
-  @Override
-  public String name() {
-    return backend.name();
-  }
-
-  @Override
-  public String description() {
-    return backend.description();
-  }
-
-  @Override
-  public Set<LlmMode> modes() {
-    return backend.modes();
-  }
-
-  @Override
-  public boolean reportsCost(ConfigSection settings) {
-    return backend.reportsCost(settings);
-  }
-
-  @Override
-  public long overheadTokens() {
-    return backend.overheadTokens();
-  }
-
-  @Override
-  public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
-    return backend.answer(request);
+    super(new GeminiCli(), environment);
   }
 }

@@ -106,7 +106,7 @@ class OpenCodeBackendTest {
         .anyMatch(
             path ->
                 path.startsWith(scratch)
-                    && path.endsWith("/work/operational/author-output/pieces.json"));
+                    && Path.of(path).endsWith("work/operational/author-output/pieces.json"));
     assertThat(
             config().object("agent").orElseThrow().object("sbp").orElseThrow().object("permission"))
         .contains(permission);
