@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.testing;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Disk;
+
+/** A disk that does what another does; a test's own overrides what it is about. */
+public interface ForwardingDisk extends Disk {
+
+  /** The other. */
+  Disk disk();
+
+  @Override
+  default boolean create(Path file, byte[] bytes) {
+    return disk().create(file, bytes);
+  }
+
+  @Override
+  default Optional<byte[]> read(Path file) {
+    return disk().read(file);
+  }
+
+  @Override
+  default boolean exists(Path path) {
+    return disk().exists(path);
+  }
+
+  @Override
+  default long sizeBytes(Path file) {
+    return disk().sizeBytes(file);
+  }
+
+  @Override
+  default List<Path> files(Path folder) {
+    return disk().files(folder);
+  }
+
+  @Override
+  default List<Path> folders(Path folder) {
+    return disk().folders(folder);
+  }
+
+  @Override
+  default void write(Path file, byte[] bytes) {
+    disk().write(file, bytes);
+  }
+
+  @Override
+  default void writePrivate(Path file, byte[] bytes) {
+    disk().writePrivate(file, bytes);
+  }
+
+  @Override
+  default void append(Path file, byte[] bytes) {
+    disk().append(file, bytes);
+  }
+
+  @Override
+  default void move(Path from, Path to) {
+    disk().move(from, to);
+  }
+
+  @Override
+  default void delete(Path file) {
+    disk().delete(file);
+  }
+
+  @Override
+  default void createFolders(Path folder) {
+    disk().createFolders(folder);
+  }
+}
