@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Candidate;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
@@ -90,7 +90,7 @@ final class NetworkRun {
         .values()
         .forEach(
             kept ->
-                changes.add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
+                changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
   }
 
   private void failed(String what, Optional<Peer> peer, Harvest harvest, String why) {

@@ -53,9 +53,7 @@ public record DiscoveryQueue(List<JsonObject> entries) {
 
   /** The change that stores this queue. */
   public Change save() {
-    return new Change.WriteState(
-        StateDocument.DISCOVERY_QUEUE,
-        JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
+    return StateDocument.DISCOVERY_QUEUE.write(JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
   }
 
   /** The queue with what is new in one message, as far as there is room. */

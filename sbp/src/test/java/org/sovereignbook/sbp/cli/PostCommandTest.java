@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -73,7 +73,7 @@ class PostCommandTest {
   void aReplyNamesWhatItAnswersByItsTitle() {
     JsonObject answered = node.content(TestKeys.alice(), "On frost", "Cold.");
     node.store()
-        .commit(new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, answered)));
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, answered)));
 
     Content content =
         published(

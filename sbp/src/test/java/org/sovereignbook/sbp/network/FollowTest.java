@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -138,7 +139,7 @@ class FollowTest {
         .commit(
             new org.sovereignbook.sbp.store.ChangeSet()
                 .add(
-                    new org.sovereignbook.sbp.store.Change.StoreObject(
+                    ObjectStore.put(
                         ObjectKind.ENDORSEMENTS_CREATED, ofContent)));
 
     scene.follow(ada);

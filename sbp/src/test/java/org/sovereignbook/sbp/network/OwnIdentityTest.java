@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rotation;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -184,7 +185,7 @@ class OwnIdentityTest {
     IdentityDocument before = bob.node().identity();
     store.commit(
         new org.sovereignbook.sbp.store.ChangeSet()
-            .add(new org.sovereignbook.sbp.store.Change.StorePeerIdentity(before)));
+            .add(PeerIdentities.put(before)));
     scene.knows(ada, TrustState.KNOWN);
 
     rotate();

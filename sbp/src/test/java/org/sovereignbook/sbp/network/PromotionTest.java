@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -195,6 +195,6 @@ class PromotionTest {
         .store()
         .commit(
             new ChangeSet()
-                .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement)));
+                .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement)));
   }
 }

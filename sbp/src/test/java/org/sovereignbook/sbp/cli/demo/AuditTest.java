@@ -17,7 +17,9 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -66,7 +68,7 @@ class AuditTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.ArchiveSent(
+                    Outbox.sent(
                         new OutboxId(OutboxKind.REPLIES, "hello"), item, alice.node().now())));
   }
 
@@ -77,7 +79,7 @@ class AuditTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.SeeEnvelope(
+                    SeenEnvelopes.see(
                         ContentHash.of(JsonReader.wireObject(envelope)),
                         new InboxId("one"),
                         bob.node().now())));
@@ -120,12 +122,12 @@ class AuditTest {
     bob.store()
         .commit(
             new ChangeSet()
-                .add(new Change.RejectInbox(bad))
+                .add(Inbox.reject(bad))
                 .add(
-                    new Change.PutOutbox(
+                    Outbox.put(
                         new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
                 .add(
-                    new Change.FailOutbox(
+                    Outbox.fail(
                         new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
                 .log(LogFile.OPS, LogEntry.error("delivery", bob.node().now(), "no luck"))
                 .log(LogFile.OPS, LogEntry.of("delivery", bob.node().now(), "some luck")));

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
@@ -116,8 +117,8 @@ class PostgresStoreTest {
             new ChangeSet()
                 .log(one, entry)
                 .log(other, entry)
-                .add(new Change.WriteState(StateDocument.DELIVERY, JsonObject.empty()))
-                .add(new Change.PutOutbox(id, JsonObject.empty())));
+                .add(StateDocument.DELIVERY.write(JsonObject.empty()))
+                .add(Outbox.put(id, JsonObject.empty())));
       }
     }
   }
@@ -237,7 +238,7 @@ class PostgresStoreTest {
               .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
               .add(new Change.Restore.Envelope(java.util.Optional.empty(), id, bytes(nasty)))
               .add(
-                  new Change.PutOutbox(
+                  Outbox.put(
                       new OutboxId(OutboxKind.NETWORK, "x"),
                       JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build())));
       assertThat(store.log(LogFile.SESSION))

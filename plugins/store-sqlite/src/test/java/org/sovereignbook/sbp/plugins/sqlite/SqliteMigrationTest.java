@@ -27,6 +27,9 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -103,7 +106,7 @@ class SqliteMigrationTest {
     migrate(node, "files");
     new FileStore(node)
         .commit(
-            new ChangeSet().add(new Change.RemoveOutbox(new OutboxId(OutboxKind.REPLIES, "a"))));
+            new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
 
     MigrationResult again =
         new Migration(node, STORES, Migration.Watcher.NONE).run("sqlite", true).orElseThrow();
@@ -213,13 +216,13 @@ class SqliteMigrationTest {
                     Optional.of(Archive.Shelf.PROCESSED),
                     new InboxId("2026-03-17T100000Z-aaaa"),
                     odd))
-            .add(new Change.PutOutbox(new OutboxId(OutboxKind.REPLIES, "a"), item))
+            .add(Outbox.put(new OutboxId(OutboxKind.REPLIES, "a"), item))
             .add(new Change.Restore.Failed("b", item))
             .add(new Change.Restore.Sent(new Archive.SentId(day(2), "c"), false, item))
             .add(new Change.Restore.Sent(new Archive.SentId(day(1), "d"), true, item))
-            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content))
+            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content))
             .add(
-                new Change.StorePeerIdentity(
+                PeerIdentities.put(
                     IdentityDocument.create(
                         zoe,
                         new IdentityDocument.Claims(
