@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.StepWork;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;

@@ -1,5 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
+import org.sovereignbook.sbp.cli.eject.EjectCommand;
+import org.sovereignbook.sbp.cli.init.InitCommand;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -45,7 +50,7 @@ final class Commands {
 
   private static final List<Entry> ALL =
       List.of(
-          new Entry("init", Group.START, "make a node directory", InitCommand::new),
+          new Entry("init", Group.START, "make a node directory", () -> new InitCommand(Commands::catalog)),
           new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
           new Entry(
               "bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
@@ -103,7 +108,7 @@ final class Commands {
               "shell",
               Group.HELP,
               "type commands with completion, or run a script",
-              () -> new ShellCommand(Commands::catalog)),
+              () -> new ShellCommand(Commands::catalog, Program::run)),
           new Entry(
               "completion",
               Group.HELP,

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.StepWork;
+import org.sovereignbook.sbp.cli.command.World;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
 import java.util.ArrayList;
 import java.util.List;
 

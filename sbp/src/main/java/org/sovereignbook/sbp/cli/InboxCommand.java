@@ -1,5 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -67,7 +72,7 @@ final class InboxCommand implements Subcommand {
       entry
           .json()
           .map(JsonWriter::pretty)
-          .ifPresent(text -> Harmless.lines(text).forEach(session.output()::line));
+          .ifPresent(session.output()::text);
       session.output().json(entry.toJson(node.now()));
       return ExitCode.DONE;
     }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,5 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.cli.command.World;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +62,9 @@ public final class Program {
   }
 
   /** Another run in the same process: with the session's world, plugins and stores. */
-  public static Program within(Session session) {
-    return new Program(session.world(), session.plugins(), session.stores(), Commands.all());
+  static ExitCode run(Session session, List<String> words) {
+    return new Program(session.world(), session.plugins(), session.stores(), Commands.all())
+        .run(words.toArray(String[]::new));
   }
 
   /** What a command would be given that runs outside of any node. */

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.node.PeerText;

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -20,7 +22,7 @@ import org.sovereignbook.sbp.testing.TestClock;
  * Runs the program inside the test, in a world of its own: a working folder, an environment, a
  * clock, no terminal. Not a test itself.
  */
-final class CliTest {
+public final class CliTest {
   private final Map<String, String> environment = new TreeMap<>();
   private final TestClock clock = new TestClock();
   private Path workingFolder;
@@ -49,7 +51,7 @@ final class CliTest {
     }
   }
 
-  static CliTest in(Path workingFolder) {
+  public static CliTest in(Path workingFolder) {
     return new CliTest(workingFolder);
   }
 
@@ -92,7 +94,7 @@ final class CliTest {
     return ran;
   }
 
-  World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+  public World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     return new World(
         Map.copyOf(environment),
         workingFolder,

@@ -1,5 +1,9 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -42,6 +46,11 @@ public final class CommandLines {
   /** Every command as data. */
   public static Catalog catalog() {
     return Commands.catalog();
+  }
+
+  /** Runs a command line in the world of a session. */
+  public static ExitCode run(Session session, List<String> words) {
+    return Program.run(session, words);
   }
 
   /** A session outside of any node, that prints to one stream. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.cli.service.Quoting;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;

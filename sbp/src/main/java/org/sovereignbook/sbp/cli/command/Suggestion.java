@@ -1,17 +1,17 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** Guesses what a mistyped word was meant to be. */
-final class Suggestion {
+public final class Suggestion {
   private static final int MAX_EDITS = 3;
 
   private Suggestion() {}
 
   /** The word that begins like the typed one, or is the fewest edits away; empty for a stranger. */
-  static Optional<String> nearest(String typed, List<String> words) {
+  public static Optional<String> nearest(String typed, List<String> words) {
     Optional<String> begun =
         words.stream().filter(word -> typed.length() > 1 && word.startsWith(typed)).findFirst();
     if (begun.isPresent()) {

@@ -1,8 +1,7 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.init.NodeMaker;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 
@@ -17,7 +16,7 @@ public final class NodeFinder {
     NodeHome home = new NodeHome(folder);
     return disk.exists(home.schedulerConfig())
         || disk.exists(home.identity())
-        || disk.exists(NodeMaker.marker(home));
+        || disk.exists(home.initMarker());
   }
 
   static Path find(World world, Optional<Path> home) {

@@ -1,15 +1,15 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.Optional;
 
 /** Which version of the program this is. */
-final class ProgramVersion {
+public final class ProgramVersion {
   private static final String UNPACKED = "development";
 
   private ProgramVersion() {}
 
   /** As the jar's manifest says it. */
-  static String text() {
+  public static String text() {
     return Optional.ofNullable(ProgramVersion.class.getPackage().getImplementationVersion())
         .orElse(UNPACKED);
   }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,20 +7,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
-final class TextInput {
+public final class TextInput {
   /** The word for standard input. */
-  static final String STANDARD_INPUT = "-";
+  public static final String STANDARD_INPUT = "-";
 
   private TextInput() {}
 
   /** Reads the file, or standard input for {@code -}. */
-  static String read(World world, String given, int maxBytes) throws IOException {
+  public static String read(World world, String given, int maxBytes) throws IOException {
     return given.equals(STANDARD_INPUT)
         ? standardInput(world, maxBytes)
         : file(world, given, maxBytes);
   }
 
-  static String standardInput(World world, int maxBytes) throws IOException {
+  public static String standardInput(World world, int maxBytes) throws IOException {
     return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
   }
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -100,7 +100,8 @@ public record Session(
     return step(component, false, context -> step.run(context.node(), context.store()));
   }
 
-  ExitCode step(String component, boolean now, StepWork work) throws Exception {
+  /** The same for a step that goes by more than node and store. */
+  public ExitCode step(String component, boolean now, StepWork work) throws Exception {
     Node node = node();
     try (ExclusiveStore held = exclusive(node, component)) {
       StepResult result;

@@ -1,9 +1,11 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.doctor;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.doctor.Check;
-import org.sovereignbook.sbp.cli.doctor.Checkup;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Mixin;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
 @Command
-final class DoctorCommand implements Subcommand {
+public final class DoctorCommand implements Subcommand {
   private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
 
   @Mixin NodeOptions options = new NodeOptions();

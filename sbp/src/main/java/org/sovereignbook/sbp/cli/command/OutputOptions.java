@@ -1,12 +1,13 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
+import org.sovereignbook.sbp.cli.Program;
 import picocli.CommandLine.Option;
 
 /** What every subcommand understands; {@link Program} acts on it. */
 public final class OutputOptions {
-  static final String JSON = "--json";
-  static final String HELP = "--help";
-  static final String STACKTRACE = "--stacktrace";
+  public static final String JSON = "--json";
+  public static final String HELP = "--help";
+  public static final String STACKTRACE = "--stacktrace";
 
   @Option(names = JSON, description = "print one JSON document instead of lines")
   boolean json;

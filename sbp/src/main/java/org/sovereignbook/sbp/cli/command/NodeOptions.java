@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** The options of a subcommand that works on a node; {@link Session#node} finds it. */
 public final class NodeOptions {
-  static final String HOME = "--home";
+  public static final String HOME = "--home";
 
   @Option(
       names = HOME,

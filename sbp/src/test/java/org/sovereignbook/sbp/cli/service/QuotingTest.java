@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.init;
+package org.sovereignbook.sbp.cli.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

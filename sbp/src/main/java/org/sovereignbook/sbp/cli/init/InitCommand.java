@@ -1,11 +1,16 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.init.InitRequest;
-import org.sovereignbook.sbp.cli.init.InitResult;
-import org.sovereignbook.sbp.cli.init.NodeMaker;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
@@ -25,8 +30,8 @@ import picocli.CommandLine.Parameters;
       "  sbp init my-agent --local --prompt 'talk about the weather, be funny'",
       "  sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
     })
-final class InitCommand implements Subcommand {
-  static final String PROGRAM_VARIABLE = "SBP";
+public final class InitCommand implements Subcommand {
+  private final Supplier<Catalog> catalog;
 
   @Parameters(arity = "0..1", paramLabel = "DIR", description = "the new node (default: here)")
   Path folder = Path.of("");
@@ -65,6 +70,15 @@ final class InitCommand implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
+  /**
+   * The command.
+   *
+   * @param catalog what AGENTS.md of the new node tells of the program
+   */
+  public InitCommand(Supplier<Catalog> catalog) {
+    this.catalog = catalog;
+  }
+
   @Override
   public ExitCode run(Session session) {
     InitResult made =
@@ -75,7 +89,7 @@ final class InitCommand implements Subcommand {
   }
 
   private InitRequest request(Session session) {
-    String program = session.world().environment().getOrDefault(PROGRAM_VARIABLE, "sbp");
+    String program = session.world().program();
     try {
       llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
@@ -89,7 +103,7 @@ final class InitCommand implements Subcommand {
           pace,
           program,
           ServiceTexts.passedOn(session.world().environment()),
-          Commands.catalog());
+          catalog.get());
     } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");

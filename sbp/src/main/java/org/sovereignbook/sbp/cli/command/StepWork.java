@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import org.sovereignbook.sbp.node.StepResult;
 

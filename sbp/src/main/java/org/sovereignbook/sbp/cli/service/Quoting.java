@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.init;
+package org.sovereignbook.sbp.cli.service;
 
 /** Puts a path into the languages of shells, service managers and XML. */
 public final class Quoting {

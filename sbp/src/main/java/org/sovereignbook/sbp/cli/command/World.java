@@ -1,7 +1,5 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
-import java.io.Console;
-import java.io.FileDescriptor;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.node.LocalDisk;
 
 /**
  * Everything that a command takes from outside, so that tests can give it another world.
@@ -29,23 +26,21 @@ public record World(
     Disk disk,
     InstantSource clock,
     SecureRandom random) {
-
-  /** The process's own. */
-  static World ofProcess(PrintStream out) {
-    return new World(
-        System.getenv(),
-        Path.of("").toAbsolutePath(),
-        System.in,
-        out,
-        StandardOutput.of(FileDescriptor.err).printer(),
-        () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
-        new LocalDisk(),
-        InstantSource.system(),
-        new SecureRandom());
-  }
+  public static final String LAUNCHER_VARIABLE = "SBP";
 
   /** A path as the user meant it. */
   public Path path(Path given) {
     return workingFolder.resolve(given).normalize();
+  }
+
+  /** The launcher that started this program, if one did (CHOICES 16). */
+  public Optional<String> launcher() {
+    return Optional.ofNullable(environment.get(LAUNCHER_VARIABLE))
+        .filter(launcher -> !launcher.isEmpty());
+  }
+
+  /** How scripts and services call this program. */
+  public String program() {
+    return launcher().orElse("sbp");
   }
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -20,7 +21,7 @@ public final class Output {
   private final PrintStream err;
   private final boolean json;
 
-  Output(PrintStream out, PrintStream err, boolean json) {
+  public Output(PrintStream out, PrintStream err, boolean json) {
     this.out = out;
     this.err = err;
     this.json = json;
@@ -38,8 +39,22 @@ public final class Output {
     }
   }
 
+  /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
+  public void text(String text) {
+    text.lines().map(Output::harmless).forEach(this::line);
+  }
+
+  private static String harmless(String line) {
+    StringBuilder harmless = new StringBuilder(line.length());
+    line.codePoints()
+        .mapToObj(Character::toString)
+        .map(c -> PeerText.isUnsafe(c.codePointAt(0)) ? PeerText.escape(c) : c)
+        .forEach(harmless::append);
+    return harmless.toString();
+  }
+
   /** Whether nobody reads what is printed any more, so that printing on is in vain. */
-  boolean isUnread() {
+  public boolean isUnread() {
     return out.checkError();
   }
 
@@ -58,7 +73,7 @@ public final class Output {
   }
 
   /** A finding that is a failure: its document as of any result, its line as of any error. */
-  void failure(StepResult result, String... hints) {
+  public void failure(StepResult result, String... hints) {
     note(result.summary());
     List.of(hints).forEach(hint -> err.println("  " + hint));
     json(result.toJson());

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where JBang is: what {@code SBP_JBANG} names, or beside the launcher of sbp, or on the PATH. */
-final class JBangProgram {
-  static final String VARIABLE = "SBP_JBANG";
-  static final String HOW_TO_GET_IT =
+public final class JBangProgram {
+  public static final String VARIABLE = "SBP_JBANG";
+  public static final String HOW_TO_GET_IT =
       "a checkout of sbp brings it (scripts/jbang beside scripts/sbp); or put jbang on the PATH,"
           + " or set "
           + VARIABLE
@@ -22,14 +22,14 @@ final class JBangProgram {
 
   private JBangProgram() {}
 
-  static Optional<Path> find(World world) {
+  public static Optional<Path> find(World world) {
     Map<String, String> environment = world.environment();
     String named = environment.getOrDefault(VARIABLE, "");
     if (!named.isEmpty()) {
       return Optional.of(world.path(Path.of(named))).filter(Files::isExecutable);
     }
     Stream<Path> besideLauncher =
-        Stream.of(environment.getOrDefault(InitCommand.PROGRAM_VARIABLE, ""))
+        world.launcher().stream()
             .filter(launcher -> launcher.contains(File.separator))
             .map(launcher -> world.path(Path.of(launcher)).resolveSibling(NAME));
     Stream<Path> onPath =

@@ -1,9 +1,9 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.command;
 
 import java.io.PrintStream;
 
 /** One line that grows, when there is a terminal and a person at standard output; else nothing. */
-final class ProgressBar {
+public final class ProgressBar {
   private static final int WIDTH = 30;
   private static final String ERASE_LINE = "\r\033[K";
 
@@ -15,7 +15,7 @@ final class ProgressBar {
     this.shown = shown;
   }
 
-  static ProgressBar of(Session session) {
+  public static ProgressBar of(Session session) {
     World world = session.world();
     return new ProgressBar(
         world.out(),
@@ -24,7 +24,7 @@ final class ProgressBar {
             && !world.environment().getOrDefault("TERM", "dumb").equals("dumb"));
   }
 
-  void advance(int done, int total) {
+  public void advance(int done, int total) {
     if (shown && total > 0) {
       int filled = (int) ((long) WIDTH * Math.min(done, total) / total);
       String bar = "#".repeat(filled) + " ".repeat(WIDTH - filled);
@@ -34,7 +34,7 @@ final class ProgressBar {
   }
 
   /** Takes the line away again. */
-  void clear() {
+  public void clear() {
     if (shown) {
       out.print(ERASE_LINE);
       out.flush();

@@ -1,12 +1,19 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.cli.eject;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.JBangProgram;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.eject.Ejection;
-import org.sovereignbook.sbp.cli.eject.StepSource;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -29,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  sbp eject reader-pre --diff",
       "  sbp eject reader-pre --restore"
     })
-final class EjectCommand implements Subcommand {
+public final class EjectCommand implements Subcommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "STEP",
@@ -59,7 +66,7 @@ final class EjectCommand implements Subcommand {
   public ExitCode run(Session session) {
     Node node = session.node();
     String program =
-        session.world().environment().getOrDefault(InitCommand.PROGRAM_VARIABLE, "sbp");
+        session.world().program();
     if (step.isEmpty()) {
       if (wish.diff || wish.restore || wish.force) {
         throw unknown("eject: which step?");
@@ -107,7 +114,7 @@ final class EjectCommand implements Subcommand {
     }
     output.line("--- " + one.step().command() + ", built in");
     output.line("+++ " + one.file());
-    lines.forEach(line -> output.line(Harmless.line(line)));
+    lines.forEach(output::text);
     return ExitCode.DONE;
   }
 
