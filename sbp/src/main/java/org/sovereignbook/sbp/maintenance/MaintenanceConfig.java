@@ -49,8 +49,7 @@ public record MaintenanceConfig(
     if (keepLines > maxLines) {
       throw section.wrong("log_keep_lines", "no more than log_max_lines, " + maxLines);
     }
-    String history =
-        config.oneOf("history", DEFAULTS.history.toString(), Set.of("none", "git"));
+    String history = config.oneOf("history", DEFAULTS.history.toString(), Set.of("none", "git"));
     return new MaintenanceConfig(
         maxLines,
         keepLines,

@@ -13,10 +13,10 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
- * {@code scheduler-config.json}, or a section of it: what the operator has set. Each {@link Setting}
- * is read by the room that owns it and has a default, so that an old file keeps working with a newer
- * program; a value that cannot be used is a {@link ConfigException} that names file, key and what
- * was expected. Immutable.
+ * {@code scheduler-config.json}, or a section of it: what the operator has set. Each {@link
+ * Setting} is read by the room that owns it and has a default, so that an old file keeps working
+ * with a newer program; a value that cannot be used is a {@link ConfigException} that names file,
+ * key and what was expected. Immutable.
  *
  * @param file named in error messages
  * @param place the section, such as {@code llm.claude}; empty for the whole file
@@ -105,18 +105,14 @@ public record Config(Path file, String place, JsonObject json) {
         throw section.wrong(part, "an object");
       }
       section =
-          new Config(
-              file,
-              section.named(part),
-              outer.object(part).orElse(JsonObject.empty()));
+          new Config(file, section.named(part), outer.object(part).orElse(JsonObject.empty()));
     }
     return section;
   }
 
   /** The error for a value that is not what was expected. */
   public ConfigException wrong(String key, String expected) {
-    return new ConfigException(
-        file.getFileName() + ": " + named(key) + ": expected " + expected);
+    return new ConfigException(file.getFileName() + ": " + named(key) + ": expected " + expected);
   }
 
   private String named(String key) {

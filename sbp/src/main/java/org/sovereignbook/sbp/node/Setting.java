@@ -103,8 +103,7 @@ public record Setting<T>(
       Predicate<String> allowed,
       String expected,
       String meaning) {
-    return of(
-        key, SettingTypes.list(SettingTypes.text(allowed, expected), 0), byDefault, meaning);
+    return of(key, SettingTypes.list(SettingTypes.text(allowed, expected), 0), byDefault, meaning);
   }
 
   /** An object with whatever members the operator likes. */

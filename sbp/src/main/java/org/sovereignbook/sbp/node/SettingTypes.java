@@ -169,7 +169,10 @@ final class SettingTypes {
 
     @Override
     public String expected() {
-      return all.stream().map(T::toString).sorted().collect(Collectors.joining(", ", "one of ", ""));
+      return all.stream()
+          .map(T::toString)
+          .sorted()
+          .collect(Collectors.joining(", ", "one of ", ""));
     }
   }
 

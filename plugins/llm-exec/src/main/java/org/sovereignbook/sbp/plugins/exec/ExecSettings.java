@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
 
 /**
  * Section {@code llm.exec}.

@@ -36,8 +36,7 @@ record OpenAiSettings(
    * @param environment the operator's
    * @throws LlmException when the model or the key is missing, or the key would travel in the open
    */
-  static OpenAiSettings from(Config settings, Map<String, String> environment)
-      throws LlmException {
+  static OpenAiSettings from(Config settings, Map<String, String> environment) throws LlmException {
     Preset preset =
         Preset.parse(settings.text("preset", Preset.OPENAI.toString()))
             .orElseThrow(
@@ -78,8 +77,7 @@ record OpenAiSettings(
     }
   }
 
-  private static URI endpoint(
-      Config settings, Preset preset, Map<String, String> environment) {
+  private static URI endpoint(Config settings, Preset preset, Map<String, String> environment) {
     String fromEnvironment = environment.getOrDefault(preset.baseUrlVariable(), "");
     String usual =
         fromEnvironment.isBlank() ? preset.baseUrl() : withVersion(preset, fromEnvironment.strip());

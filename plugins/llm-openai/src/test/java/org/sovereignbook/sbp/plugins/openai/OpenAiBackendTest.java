@@ -32,8 +32,8 @@ import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -273,8 +273,7 @@ class OpenAiBackendTest {
 
     OpenAiSettings read =
         OpenAiSettings.from(
-            Config.at("llm.openai", settings),
-            Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
+            Config.at("llm.openai", settings), Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
 
     assertThat(read.endpoint()).hasToString(url);
     assertThat(read.model()).isEqualTo(sent);
