@@ -111,7 +111,7 @@ final class BootstrapCommand implements Subcommand {
           .json()
           .array(SEEDS)
           .flatMap(JsonArray::strings)
-          .orElseThrow(() -> config.top().wrong(SEEDS, "an array of endpoints"))
+          .orElseThrow(() -> config.wrong(SEEDS, "an array of endpoints"))
           .stream()
           .map(Endpoint::parse)
           .toList();
