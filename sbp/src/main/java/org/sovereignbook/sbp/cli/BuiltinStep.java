@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.command.StepWork;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
+import org.sovereignbook.sbp.cli.command.StepWork;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;

@@ -1,14 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
-import java.util.List;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

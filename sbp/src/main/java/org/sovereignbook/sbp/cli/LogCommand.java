@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -59,10 +59,7 @@ final class LogCommand implements Subcommand {
     last.forEach(session.output()::text);
     session.output().json(document(log, last));
     if (follow) {
-      new LogFollower(tail)
-          .follow(
-              session.output()::text,
-              session.output()::isUnread);
+      new LogFollower(tail).follow(session.output()::text, session.output()::isUnread);
     }
   }
 

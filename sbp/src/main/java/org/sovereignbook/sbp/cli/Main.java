@@ -1,17 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.sovereignbook.sbp.node.LocalDisk;
-
+import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
-import java.io.FileDescriptor;
-import java.io.PrintStream;
-import java.util.function.Function;
+import org.sovereignbook.sbp.node.LocalDisk;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;

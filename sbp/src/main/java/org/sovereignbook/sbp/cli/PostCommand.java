@@ -1,15 +1,15 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
-import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.Draft;

@@ -1,9 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.World;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -11,6 +7,10 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.testing.TestClock;

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.command.ExitCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -9,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 
 class StandardOutputTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

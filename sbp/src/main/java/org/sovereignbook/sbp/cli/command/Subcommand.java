@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.cli.command;
 
 /**
  * One subcommand: a class with picocli's annotations that parses, calls one room, and prints
- * (ARCHITECTURE, room cli). Made anew for each run; name and description stand in the
- * table of commands.
+ * (ARCHITECTURE, room cli). Made anew for each run; name and description stand in the table of
+ * commands.
  */
 public interface Subcommand {
 

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli.doctor;
 
+import java.time.Duration;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import java.time.Duration;
-import java.util.Optional;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;

@@ -1,5 +1,10 @@
 package org.sovereignbook.sbp.cli.eject;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
@@ -9,11 +14,6 @@ import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -65,8 +65,7 @@ public final class EjectCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    String program =
-        session.world().program();
+    String program = session.world().program();
     if (step.isEmpty()) {
       if (wish.diff || wish.restore || wish.force) {
         throw unknown("eject: which step?");

@@ -12,7 +12,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
@@ -43,7 +42,9 @@ final class Interpreter {
   Interpreter(
       Session outer,
       ShellCommand.Runner program,
-      InputStream in, BooleanSupplier terminal, Supplier<List<String>> history) {
+      InputStream in,
+      BooleanSupplier terminal,
+      Supplier<List<String>> history) {
     this.program = program;
     this.history = history;
     World world = outer.world();

@@ -16,7 +16,8 @@ import org.sovereignbook.sbp.cli.command.Session;
 final class ScriptShell {
   private ScriptShell() {}
 
-  static ExitCode run(Session session, ShellCommand.Runner program, boolean stop) throws IOException {
+  static ExitCode run(Session session, ShellCommand.Runner program, boolean stop)
+      throws IOException {
     Interpreter interpreter =
         new Interpreter(session, program, InputStream.nullInputStream(), () -> false, List::of);
     BufferedReader script =

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.command;
 
-import org.sovereignbook.sbp.cli.CliTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -14,6 +13,7 @@ import org.jline.terminal.Size;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CliTest;
 
 class ScreenTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
