@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 

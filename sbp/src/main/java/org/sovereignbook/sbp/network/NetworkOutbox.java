@@ -64,13 +64,11 @@ public final class NetworkOutbox {
     JsonObject payload = Payloads.announce(identity);
     return announce.json().object("payload").equals(Optional.of(payload))
         ? Optional.empty()
-        : Optional.of(
-            Outbox.put(announce.id(), announce.json().with("payload", payload)));
+        : Optional.of(Outbox.put(announce.id(), announce.json().with("payload", payload)));
   }
 
   private static Change put(MessageType type, JsonObject payload, Peer peer) {
-    return Outbox.put(
-        id(type, peer.publicKey()), OutboxItems.envelope(type, payload, peer));
+    return Outbox.put(id(type, peer.publicKey()), OutboxItems.envelope(type, payload, peer));
   }
 
   private static OutboxId id(MessageType type, PublicKey key) {

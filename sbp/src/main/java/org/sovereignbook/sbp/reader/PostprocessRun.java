@@ -14,16 +14,16 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rejection;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 
 /** One run of reader-postprocess: what it did so far and what it will commit. Not thread-safe. */

@@ -53,7 +53,8 @@ public record DiscoveryQueue(List<JsonObject> entries) {
 
   /** The change that stores this queue. */
   public Change save() {
-    return StateDocument.DISCOVERY_QUEUE.write(JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
+    return StateDocument.DISCOVERY_QUEUE.write(
+        JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
   }
 
   /** The queue with what is new in one message, as far as there is room. */

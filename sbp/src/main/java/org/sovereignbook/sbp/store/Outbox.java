@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.store;
 
-import org.sovereignbook.sbp.protocol.Timestamp;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * What is to be delivered. An item is a signed object, or an unsigned envelope, beside metadata

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.store;
 
-import org.sovereignbook.sbp.json.JsonObject;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
 
 /**

@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -171,8 +171,7 @@ class BoxCommandsTest {
     OutboxId id = new OutboxId(OutboxKind.NETWORK, "gone");
     node.store()
         .commit(
-            new ChangeSet()
-                .add(Outbox.fail(id, subscribe().with("_last_error", "404 not-found"))));
+            new ChangeSet().add(Outbox.fail(id, subscribe().with("_last_error", "404 not-found"))));
 
     assertThat(sbp.run("outbox", "failed").out()).contains("failed/gone", "404 not-found");
     assertThat(sbp.run("outbox", "show", "failed/gone").exit()).isEqualTo(ExitCode.DONE);

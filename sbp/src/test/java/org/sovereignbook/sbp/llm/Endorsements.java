@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** What reader-postprocess leaves behind when it endorses. */

@@ -22,9 +22,9 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 

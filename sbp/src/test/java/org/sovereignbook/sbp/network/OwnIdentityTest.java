@@ -20,10 +20,10 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rotation;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -183,9 +183,7 @@ class OwnIdentityTest {
     peer.addPeer("Bob", FIRST, TestNode.BOB_ENDPOINT, TrustState.TRUSTED);
     FileStore store = peer.store();
     IdentityDocument before = bob.node().identity();
-    store.commit(
-        new org.sovereignbook.sbp.store.ChangeSet()
-            .add(PeerIdentities.put(before)));
+    store.commit(new org.sovereignbook.sbp.store.ChangeSet().add(PeerIdentities.put(before)));
     scene.knows(ada, TrustState.KNOWN);
 
     rotate();

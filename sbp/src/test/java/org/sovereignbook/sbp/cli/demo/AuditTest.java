@@ -17,16 +17,16 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -123,12 +123,8 @@ class AuditTest {
         .commit(
             new ChangeSet()
                 .add(Inbox.reject(bad))
-                .add(
-                    Outbox.put(
-                        new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
-                .add(
-                    Outbox.fail(
-                        new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
+                .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
+                .add(Outbox.fail(new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
                 .log(LogFile.OPS, LogEntry.error("delivery", bob.node().now(), "no luck"))
                 .log(LogFile.OPS, LogEntry.of("delivery", bob.node().now(), "some luck")));
 

@@ -22,9 +22,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -33,8 +30,11 @@ import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -130,8 +130,7 @@ class FileStoreTest {
     bob.node().disk().delete(bob.home().seenHashes());
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     commit(
-        ObjectStore.put(
-            ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
   }
 
@@ -144,8 +143,7 @@ class FileStoreTest {
     assertThat(store.seenEnvelopes().isRepeated(hash, new InboxId("b"))).isTrue();
     bob.clock().advance(Duration.ofDays(8));
     commit(
-        SeenEnvelopes.see(
-            ContentHash.ofBytes(bytes("later")), new InboxId("c"), bob.node().now()));
+        SeenEnvelopes.see(ContentHash.ofBytes(bytes("later")), new InboxId("c"), bob.node().now()));
     assertThat(store.seenEnvelopes().find(hash)).isEmpty();
   }
 
@@ -165,8 +163,7 @@ class FileStoreTest {
   @Test
   void startsANewLineAfterAnEditThatLeftNone() throws IOException {
     Files.writeString(bob.home().sessionLog(), "a note by hand");
-    commit(
-        LogFile.SESSION.append(LogEntry.of("reader", bob.node().now(), "did\nsomething")));
+    commit(LogFile.SESSION.append(LogEntry.of("reader", bob.node().now(), "did\nsomething")));
     assertThat(store.log(LogFile.SESSION))
         .containsExactly("a note by hand", "[reader] 2026-03-17T12:05:00Z did\\nsomething");
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -24,10 +24,7 @@ class OutboxMovesTest {
     JsonObject one = JsonObject.builder().put("n", 1).build();
     JsonObject two = JsonObject.builder().put("n", 2).build();
 
-    store.commit(
-        new ChangeSet()
-            .add(Outbox.fail(reply, one))
-            .add(Outbox.fail(network, two)));
+    store.commit(new ChangeSet().add(Outbox.fail(reply, one)).add(Outbox.fail(network, two)));
 
     assertThat(store.outbox().failed()).containsExactlyInAnyOrder("same", "same-2");
     assertThat(

@@ -10,12 +10,12 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Archive.Shelf;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 
 /** What has left inbox and outbox. */
 interface ArchiveContract extends StoreUnderTest {
@@ -26,11 +26,7 @@ interface ArchiveContract extends StoreUnderTest {
     InboxId late = store().inbox().accept(envelope, Bench.NOON.plusSeconds(1));
     InboxId early = store().inbox().accept(bytes("b"), Bench.NOON);
     InboxId bad = store().inbox().accept(bytes("c"), Bench.NOON);
-    bench()
-        .commit(
-            Inbox.archive(late),
-            Inbox.archive(early),
-            Inbox.reject(bad));
+    bench().commit(Inbox.archive(late), Inbox.archive(early), Inbox.reject(bad));
 
     Archive archive = bench().reopened().archive();
     assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(early, late);
@@ -53,10 +49,7 @@ interface ArchiveContract extends StoreUnderTest {
     assertThat(expired).containsExactly(old);
     assertThat(archive.envelopesBefore(Shelf.REJECTED, Bench.NOON)).isEmpty();
 
-    bench()
-        .commit(
-            Archive.remove(Shelf.PROCESSED, old),
-            Archive.remove(Shelf.REJECTED, young));
+    bench().commit(Archive.remove(Shelf.PROCESSED, old), Archive.remove(Shelf.REJECTED, young));
     assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(young);
     assertThat(store().inbox().pending()).containsExactly(waiting);
   }

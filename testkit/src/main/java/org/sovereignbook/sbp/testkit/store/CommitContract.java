@@ -15,19 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.PeerIdentities;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -179,8 +179,7 @@ interface CommitContract extends StoreUnderTest {
                   ObjectStore.put(
                       ObjectKind.CONTENT_RECEIVED,
                       bench.content("alice", "text", Optional.empty())))
-              .add(
-                  SeenEnvelopes.see(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
+              .add(SeenEnvelopes.see(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
               .add(new Change.CondenseLog(LogFile.OPS, bench.now(), 1, 1, List.of()))
               .addAll(
                   peers

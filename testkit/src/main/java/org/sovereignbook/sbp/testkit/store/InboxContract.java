@@ -106,11 +106,7 @@ interface InboxContract extends StoreUnderTest {
     InboxId removed = store().inbox().accept(bytes("3"), Bench.NOON);
     InboxId waiting = store().inbox().accept(bytes("4"), Bench.NOON.plus(Duration.ofMinutes(1)));
 
-    bench()
-        .commit(
-            Inbox.archive(processed),
-            Inbox.reject(rejected),
-            Inbox.remove(removed));
+    bench().commit(Inbox.archive(processed), Inbox.reject(rejected), Inbox.remove(removed));
 
     assertThat(store().inbox().pending()).containsExactly(waiting);
     assertThat(store().inbox().read(processed)).isEmpty();
@@ -123,9 +119,7 @@ interface InboxContract extends StoreUnderTest {
     InboxId id = store().inbox().accept(bytes("1"), Bench.NOON);
     bench().commit(Inbox.archive(id));
 
-    bench()
-        .commit(
-            Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
+    bench().commit(Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
 
     assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.PROCESSED))
         .containsExactly(id);

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** Signed objects and their indexes. */
 interface ObjectsContract extends StoreUnderTest {

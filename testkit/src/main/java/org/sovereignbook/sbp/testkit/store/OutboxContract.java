@@ -59,10 +59,7 @@ interface OutboxContract extends StoreUnderTest {
 
   @Test
   default void theLastOfSeveralChangesOfAnItemInASetHolds() {
-    bench()
-        .commit(
-            Outbox.put(reply("a"), json("n", "1")),
-            Outbox.put(reply("a"), json("n", "2")));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")), Outbox.put(reply("a"), json("n", "2")));
 
     assertThat(store().outbox().read(reply("a"))).contains(json("n", "2"));
   }
@@ -108,10 +105,7 @@ interface OutboxContract extends StoreUnderTest {
   @Test
   default void removingAndSettingAsideWhatIsGoneDoesNothing() {
     bench()
-        .commit(
-            Outbox.remove(reply("a")),
-            Outbox.setAside(reply("a")),
-            Outbox.removeFailed("a"));
+        .commit(Outbox.remove(reply("a")), Outbox.setAside(reply("a")), Outbox.removeFailed("a"));
 
     assertThat(store().outbox().pending()).isEmpty();
     assertThat(store().outbox().failed()).isEmpty();

@@ -9,10 +9,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.PeersDocument;
 

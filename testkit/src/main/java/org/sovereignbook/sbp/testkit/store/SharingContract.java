@@ -129,8 +129,7 @@ interface SharingContract extends StoreUnderTest {
         for (OutboxId id : claim.ids()) {
           if (store.outbox().read(id).isPresent()) {
             done.add(id);
-            store.commit(
-                new org.sovereignbook.sbp.store.ChangeSet().add(Outbox.remove(id)));
+            store.commit(new org.sovereignbook.sbp.store.ChangeSet().add(Outbox.remove(id)));
           }
         }
       }

@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -71,10 +71,7 @@ interface StateContract extends StoreUnderTest {
                 }
               });
       for (int i = 0; i < 30; i++) {
-        store()
-            .commit(
-                new ChangeSet()
-                    .add(StateDocument.NETWORK.write(json("n", "" + i))));
+        store().commit(new ChangeSet().add(StateDocument.NETWORK.write(json("n", "" + i))));
       }
       writing.get();
     }

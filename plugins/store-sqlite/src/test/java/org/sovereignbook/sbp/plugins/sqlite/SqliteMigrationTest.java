@@ -27,9 +27,6 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -37,9 +34,12 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -105,8 +105,7 @@ class SqliteMigrationTest {
     migrate(node, "sqlite");
     migrate(node, "files");
     new FileStore(node)
-        .commit(
-            new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
+        .commit(new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
 
     MigrationResult again =
         new Migration(node, STORES, Migration.Watcher.NONE).run("sqlite", true).orElseThrow();
