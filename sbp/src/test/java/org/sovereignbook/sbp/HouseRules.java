@@ -45,17 +45,19 @@ record HouseRules(String house) {
           Set.of("protocol"),
           Set.of("node"),
           Set.of("store"),
-          Set.of("llm", "http"),
+          Set.of("llm"),
+          Set.of("agent", "http"),
           Set.of(
               "reader",
               "author",
               "compactor",
+              "ethos",
               "delivery",
               "network",
               "maintenance",
-              "server",
-              "plugin"),
-          Set.of("scheduler"),
+              "server"),
+          Set.of("scheduler", "builtin"),
+          Set.of("plugin"),
           Set.of("cli"));
 
   private static final Map<String, Integer> FLOOR_OF =

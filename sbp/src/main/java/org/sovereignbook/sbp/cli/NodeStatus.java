@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmStatus;
+import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;

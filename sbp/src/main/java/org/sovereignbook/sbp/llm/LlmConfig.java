@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.llm;
 
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -31,6 +32,9 @@ public record LlmConfig(
     int compactAboveLines,
     LlmLimits limits,
     String scratch) {
+  /** The rules that every node has. */
+  public static final String DEFAULT_BACKEND = "builtin";
+
   private static final String SECTION = "llm";
   private static final String BACKEND = "backend";
   private static final String MODES = "modes";
@@ -51,7 +55,7 @@ public record LlmConfig(
 
   public static LlmConfig defaults() {
     return new LlmConfig(
-        BuiltinBackend.NAME,
+        DEFAULT_BACKEND,
         modes(new ConfigSection(MODES, JsonObject.empty())),
         Duration.ofSeconds(DEFAULT_TIMEOUT_SECONDS),
         DEFAULT_SESSION_LOG_LINES,
@@ -68,7 +72,7 @@ public record LlmConfig(
             .section(AgentRole.COMPACTOR.toString())
             .section("run_if_file_exceeds_lines");
     return new LlmConfig(
-        llm.text(BACKEND, BuiltinBackend.NAME),
+        llm.text(BACKEND, DEFAULT_BACKEND),
         modes(llm.section(MODES)),
         llm.seconds(TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS),
         llm.integer(SESSION_LOG_LINES, DEFAULT_SESSION_LOG_LINES, 1, MAX_SESSION_LOG_LINES),
@@ -108,7 +112,7 @@ public record LlmConfig(
   }
 
   /** How a role is to be done. */
-  LlmMode mode(AgentRole role) {
+  public LlmMode mode(AgentRole role) {
     return modes.getOrDefault(role, LlmMode.ANSWER);
   }
 

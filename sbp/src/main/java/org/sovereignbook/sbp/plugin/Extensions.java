@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;

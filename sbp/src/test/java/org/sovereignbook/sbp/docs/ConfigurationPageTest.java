@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.llm.BuiltinConfig;
+import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;

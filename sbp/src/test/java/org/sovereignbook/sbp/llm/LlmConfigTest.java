@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.llm;
 
+import org.sovereignbook.sbp.builtin.BuiltinConfig;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

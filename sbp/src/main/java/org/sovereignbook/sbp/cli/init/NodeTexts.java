@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Templates;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
