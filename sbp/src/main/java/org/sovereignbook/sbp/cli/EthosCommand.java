@@ -3,6 +3,12 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentResult;
 import org.sovereignbook.sbp.llm.AgentRole;
@@ -95,7 +101,7 @@ final class EthosCommand implements Subcommand {
           node.home().ethos() + " is missing",
           "have one written:  sbp ethos --from 'what the agent should be'");
     }
-    Harmless.lines(ethos.get()).forEach(session.output()::line);
+    session.output().text(ethos.get());
     waiting.ifPresent(
         request ->
             session.output().note("a change waits for the next run, since " + request.since()));

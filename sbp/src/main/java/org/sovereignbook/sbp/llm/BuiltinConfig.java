@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * Section {@code builtin} of the configuration: the settings of the built-in rules.
@@ -35,7 +34,7 @@ public record BuiltinConfig(
   }
 
   public static BuiltinConfig from(Config config) {
-    ConfigSection builtin = config.section(SECTION);
+    Config builtin = config.section(SECTION);
     return new BuiltinConfig(
         builtin.decimal(
             ENDORSE_THRESHOLD,

@@ -37,11 +37,6 @@ public final class NodeMaker {
     this.request = request;
   }
 
-  /** The file that stands while init runs, and stays when it was interrupted. */
-  public static Path marker(NodeHome home) {
-    return home.runtime().resolve("init-in-progress.json");
-  }
-
   /**
    * Makes the node, or completes one whose making was interrupted.
    *
@@ -50,7 +45,7 @@ public final class NodeMaker {
    */
   public InitResult make() {
     InitChecks.require(node);
-    Path marker = marker(home);
+    Path marker = home.initMarker();
     boolean interrupted = node.disk().exists(marker);
     node.writeJson(
         marker,

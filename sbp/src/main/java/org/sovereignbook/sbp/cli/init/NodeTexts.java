@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.NodeHome;
