@@ -80,7 +80,7 @@ public record AuthorPostprocess(Node node, Store store) {
             + " moved to author-output/rejected: "
             + PeerText.plain(why.toString());
     return List.of(
-        new Change.Log(LogFile.OPS, LogEntry.error(COMPONENT, now, text)),
+        LogFile.OPS.append(LogEntry.error(COMPONENT, now, text)),
         new Change.MoveFile(file, freeName(name)));
   }
 

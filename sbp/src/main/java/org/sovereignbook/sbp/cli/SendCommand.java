@@ -14,11 +14,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
@@ -57,7 +57,7 @@ final class SendCommand implements Subcommand {
       held.store()
           .commit(
               new ChangeSet()
-                  .add(new Change.PutOutbox(message.id(), message.item()))
+                  .add(Outbox.put(message.id(), message.item()))
                   .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");

@@ -20,10 +20,10 @@ import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -199,8 +199,7 @@ class BuiltinAuthorTest {
             Optional.empty(),
             Timestamp.parse(createdAt));
     JsonObject signed = Signing.sign(unsigned, TestKeys.alice(), "author_key");
-    node.store()
-        .commit(new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, signed)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, signed)));
     return signed;
   }
 

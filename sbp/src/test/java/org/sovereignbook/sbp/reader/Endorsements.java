@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** What reader-postprocess leaves behind when it endorses. */
@@ -17,7 +18,7 @@ public final class Endorsements {
 
   public static List<Change> ofContent(TestNode node, JsonObject content) {
     return List.of(
-        new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content),
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content),
         created(node, new Endorsement.Target.OfContent(ContentHash.of(content))));
   }
 
@@ -34,7 +35,7 @@ public final class Endorsements {
             Optional.empty(),
             Optional.empty(),
             node.node().now());
-    return new Change.StoreObject(
+    return ObjectStore.put(
         ObjectKind.ENDORSEMENTS_CREATED, Signing.sign(unsigned, node.keys(), "endorser_key"));
   }
 }
