@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.AgentRole;
-
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmUsage;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** One line of {@code operational/llm-ledger.jsonl}. */

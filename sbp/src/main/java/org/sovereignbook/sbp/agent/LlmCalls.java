@@ -1,13 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmLimits;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +8,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmLimits;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;

@@ -1,18 +1,17 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmLimits;
-import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.LlmPrices;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmLimits;
+import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;

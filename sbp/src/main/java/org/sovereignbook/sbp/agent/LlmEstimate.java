@@ -1,16 +1,15 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmRepair;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmLimits;
-import org.sovereignbook.sbp.llm.LlmPrices;
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmLimits;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmRepair;
+import org.sovereignbook.sbp.llm.LlmRequest;
 
 /**
  * The most that a call is expected to use up. A byte is a token at worst, since models split text

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmUsage;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 

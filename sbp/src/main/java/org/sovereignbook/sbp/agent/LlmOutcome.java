@@ -1,9 +1,8 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmException;
-
 import java.util.Locale;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmException;
 
 /** What came of a call, as the ledger says it. */
 public enum LlmOutcome {

@@ -1,10 +1,9 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmLimits;
-
 import java.math.BigDecimal;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmLimits;
 
 /**
  * What calls have used up, at worst: one of which the provider did not tell, or that never came to

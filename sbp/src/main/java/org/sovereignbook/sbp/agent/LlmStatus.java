@@ -1,14 +1,13 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmLimits;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmLimits;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;

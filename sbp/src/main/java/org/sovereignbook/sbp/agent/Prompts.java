@@ -1,11 +1,10 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.AgentRole;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.Node;
 
 /** The prompt files that `sbp init` installs (IMPLEMENTATION §4). */

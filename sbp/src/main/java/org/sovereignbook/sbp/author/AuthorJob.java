@@ -1,31 +1,26 @@
 package org.sovereignbook.sbp.author;
 
-import org.sovereignbook.sbp.agent.Job;
-import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.Shape;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.AnswerText;
-import org.sovereignbook.sbp.agent.Counted;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AnswerText;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.FreeName;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.Store;
 
 /**
  * The author: from the ethos to raw pieces in operational/author-output/ (IMPLEMENTATION §2). A
@@ -78,7 +73,8 @@ public final class AuthorJob implements Job {
               JsonWriter.file(new ReceivedTitles(run.store()).newestByTitle()),
               true));
       for (Path draft : drafts(run)) {
-        run.node().readText(draft)
+        run.node()
+            .readText(draft)
             .ifPresent(text -> inputs.add(new LlmInput(DRAFTS + name(draft), text, false)));
       }
     }

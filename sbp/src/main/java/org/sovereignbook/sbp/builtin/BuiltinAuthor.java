@@ -1,18 +1,13 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.author.AuthorJob;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
-import org.sovereignbook.sbp.author.ReceivedTitles;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.author.AuthorJob;
+import org.sovereignbook.sbp.author.Draft;
+import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -20,6 +15,9 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** The built-in rules for writing: publish the operator's next draft. Used for one request. */
@@ -70,7 +68,8 @@ final class BuiltinAuthor {
           ? json
           : JsonObject.empty();
     } catch (MalformedJson e) {
-      throw new IllegalArgumentException(AuthorJob.RECEIVED_TITLES + " is computed and must parse", e);
+      throw new IllegalArgumentException(
+          AuthorJob.RECEIVED_TITLES + " is computed and must parse", e);
     }
   }
 }

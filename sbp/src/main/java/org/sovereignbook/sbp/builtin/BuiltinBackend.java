@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.compactor.Compaction;
 import org.sovereignbook.sbp.ethos.EthosRequest;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmRequest;
 
 /**
  * The backend that every node has: fixed rules instead of a model. Deterministic; needs no account,

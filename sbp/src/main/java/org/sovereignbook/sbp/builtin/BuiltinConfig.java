@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.author.AuthorJob;
-
 import java.math.BigDecimal;
+import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;

@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.builtin;
 import java.util.List;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.author.AuthorJob;
-import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.compactor.CompactorJob;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** The jobs that every node has. */
 public final class BuiltinJobs {

@@ -1,13 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.reader.ReaderJob;
-
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.reader.DigestItem;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.agent.Counted;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,14 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.DigestItem;
+import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** The built-in rules for the inbox. Used for one request. */
 final class BuiltinReader {
@@ -43,7 +41,10 @@ final class BuiltinReader {
     this.interests = Interests.of(request.input(JobRun.ETHOS));
     this.self = request.node().identity().publicKey().toString();
     this.endorsed =
-        json(request, ReaderJob.ENDORSED).array("endorsed").map(JsonArray::objects).orElse(List.of());
+        json(request, ReaderJob.ENDORSED)
+            .array("endorsed")
+            .map(JsonArray::objects)
+            .orElse(List.of());
   }
 
   LlmAnswer answer() {

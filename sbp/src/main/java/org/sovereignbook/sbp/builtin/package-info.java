@@ -1,4 +1,6 @@
-/** The built-in rules: they judge without a model, so that every node has something to judge with. */
+/**
+ * The built-in rules: they judge without a model, so that every node has something to judge with.
+ */
 @NullMarked
 package org.sovereignbook.sbp.builtin;
 

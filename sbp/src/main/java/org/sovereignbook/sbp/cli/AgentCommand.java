@@ -1,16 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
+import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;

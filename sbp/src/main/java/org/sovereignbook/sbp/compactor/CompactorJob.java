@@ -1,23 +1,19 @@
 package org.sovereignbook.sbp.compactor;
 
-import org.sovereignbook.sbp.agent.Job;
-import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.AnswerText;
-import org.sovereignbook.sbp.agent.Counted;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AnswerText;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.Store;
 
 /**
  * The compactor: condenses the older lines of session-log.md (IMPLEMENTATION §2). What was
@@ -39,10 +35,7 @@ public final class CompactorJob implements Job {
     if (lines.size() < above) {
       return Optional.of(
           Outcome.nothing(
-              "session-log.md has "
-                  + Counted.of(lines.size(), "line")
-                  + ", fewer than "
-                  + above));
+              "session-log.md has " + Counted.of(lines.size(), "line") + ", fewer than " + above));
     }
     return Compaction.split(lines).older().isEmpty()
         ? Optional.of(Outcome.nothing("session-log.md has no older lines to condense"))

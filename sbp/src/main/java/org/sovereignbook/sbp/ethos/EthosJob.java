@@ -1,21 +1,18 @@
 package org.sovereignbook.sbp.ethos;
 
-import org.sovereignbook.sbp.agent.Job;
-import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.node.FreeName;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
 
@@ -59,7 +56,8 @@ public final class EthosJob implements Job {
   @Override
   public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
     String ethos = checked(answer.output());
-    Optional<String> before = run.node().readText(run.node().home().ethos()).filter(text -> !text.isBlank());
+    Optional<String> before =
+        run.node().readText(run.node().home().ethos()).filter(text -> !text.isBlank());
     Path kept =
         FreeName.of(
             run.node().home().ethosArchive().resolve(run.node().now().inFileName() + ".md"),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ethos;
 
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.llm;
 
-
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 

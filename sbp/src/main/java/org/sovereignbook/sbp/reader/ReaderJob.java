@@ -1,29 +1,24 @@
 package org.sovereignbook.sbp.reader;
 
-import org.sovereignbook.sbp.agent.Job;
-import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.Shape;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.AnswerText;
-import org.sovereignbook.sbp.agent.Counted;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AnswerText;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
 public final class ReaderJob implements Job {
@@ -85,7 +80,8 @@ public final class ReaderJob implements Job {
   /** How many decisions wait; empty without a file that reader-post could use. */
   private static Optional<Integer> waiting(JobRun run) {
     try {
-      return run.node().readJson(run.node().home().readerDecisions())
+      return run.node()
+          .readJson(run.node().home().readerDecisions())
           .flatMap(json -> json.array("decisions"))
           .map(decisions -> decisions.values().size());
     } catch (NodeException e) {

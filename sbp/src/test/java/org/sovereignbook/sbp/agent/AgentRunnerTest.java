@@ -1,19 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.reader.ReaderJob;
-
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.ethos.EthosRequest;
-import org.sovereignbook.sbp.reader.Digests;
-import org.sovereignbook.sbp.reader.Endorsements;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,9 +15,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.reader.Digests;
+import org.sovereignbook.sbp.reader.Endorsements;
+import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;

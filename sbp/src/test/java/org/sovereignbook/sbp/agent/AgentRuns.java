@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmBackend;
-
+import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.file.FileStore;
 

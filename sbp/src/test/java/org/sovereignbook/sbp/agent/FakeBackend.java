@@ -1,14 +1,13 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 
 /** Answers as a test says, and remembers what it was asked. */
 public final class FakeBackend implements LlmBackend {

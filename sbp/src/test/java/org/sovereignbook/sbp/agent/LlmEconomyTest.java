@@ -1,22 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.author.AuthorJob;
-
-import org.sovereignbook.sbp.reader.ReaderJob;
-
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRepair;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.reader.Digests;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,16 +19,29 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.author.AuthorJob;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRepair;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.reader.Digests;
+import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;

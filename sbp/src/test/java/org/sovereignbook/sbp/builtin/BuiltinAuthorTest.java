@@ -1,12 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.author.AuthorJob;
-
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.AgentRuns;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -15,6 +8,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.AgentRuns;
+import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;

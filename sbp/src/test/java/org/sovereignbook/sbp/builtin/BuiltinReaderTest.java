@@ -1,12 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.reader.ReaderJob;
-
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.reader.Digests;
-import org.sovereignbook.sbp.reader.Endorsements;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -18,9 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.reader.Digests;
+import org.sovereignbook.sbp.reader.Endorsements;
+import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;

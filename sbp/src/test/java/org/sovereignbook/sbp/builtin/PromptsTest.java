@@ -1,15 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.reader.ReaderJob;
-
-import org.sovereignbook.sbp.agent.JobRun;
-
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.agent.Prompts;
-import org.sovereignbook.sbp.author.Piece;
-import org.sovereignbook.sbp.compactor.CompactorJob;
-import org.sovereignbook.sbp.compactor.Compaction;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -22,10 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.agent.Prompts;
+import org.sovereignbook.sbp.author.Piece;
+import org.sovereignbook.sbp.compactor.Compaction;
+import org.sovereignbook.sbp.compactor.CompactorJob;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** Holds the prompts to what IMPLEMENTATION §4 asks of them. */
 class PromptsTest {

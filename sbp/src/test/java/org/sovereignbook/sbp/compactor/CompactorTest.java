@@ -1,16 +1,5 @@
 package org.sovereignbook.sbp.compactor;
 
-import org.sovereignbook.sbp.agent.JobRun;
-
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.agent.AgentRuns;
-import org.sovereignbook.sbp.agent.FakeBackend;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.AgentRuns;
+import org.sovereignbook.sbp.agent.FakeBackend;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestNode;

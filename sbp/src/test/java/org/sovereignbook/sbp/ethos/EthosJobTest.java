@@ -1,15 +1,5 @@
 package org.sovereignbook.sbp.ethos;
 
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.Prompts;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.agent.FakeBackend;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.FakeBackend;
+import org.sovereignbook.sbp.agent.Prompts;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.testing.TestNode;
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ethos;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
