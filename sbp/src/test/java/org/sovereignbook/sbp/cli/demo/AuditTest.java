@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
+import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,8 +49,8 @@ class AuditTest {
   }
 
   private static DemoNode demoNode(TestNode node, String key, KeyPair keys, Endpoint endpoint) {
-    Role role = new Role(key, "", List.of());
-    return new DemoNode(role, node.node(), keys.publicKey(), endpoint);
+    Profile profile = new Profile(key, "", List.of());
+    return new DemoNode(profile, node.node(), keys.publicKey(), endpoint);
   }
 
   private Audit audit() {
