@@ -7,11 +7,12 @@ import org.sovereignbook.sbp.cli.init.InitRequest;
 import org.sovereignbook.sbp.cli.init.InitResult;
 import org.sovereignbook.sbp.cli.init.NodeMaker;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Pace;
-import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,7 +54,7 @@ final class InitCommand implements Subcommand {
   List<Endpoint> seeds = List.of();
 
   @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
-  int port = ServerConfig.defaults().port();
+  int port = Config.empty().get(ServerSettings.PORT);
 
   @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
   boolean local;

@@ -9,6 +9,8 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.network.NetworkSettings;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -33,7 +35,7 @@ final class PostprocessRun {
 
   private final Node node;
   private final Store store;
-  private final ReaderConfig config;
+  private final Config config;
   private final Knowledge knowledge;
   private final AnnounceMemory announced;
   private final ChangeSet changes = new ChangeSet();
@@ -43,12 +45,12 @@ final class PostprocessRun {
   private int refused;
   private PeerTable peers;
 
-  PostprocessRun(Node node, Store store, ReaderConfig config) {
+  PostprocessRun(Node node, Store store, Config config) {
     this.node = node;
     this.store = store;
     this.config = config;
     this.knowledge =
-        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(store, node.identity(), config.get(NetworkSettings.MAX_SUBSCRIBERS), node.clock().instant());
     this.peers = knowledge.peers();
     this.announced = AnnounceMemory.load(store);
   }
@@ -64,7 +66,7 @@ final class PostprocessRun {
         new DecisionExecution(
             items,
             knowledge,
-            new ReaderRules(config.maySetTrusted()),
+            new ReaderRules(config.get(ReaderSettings.MAY_SET_TRUSTED)),
             identity,
             new EndorsementDesk(node.keys(), identity.endpoint(), store.objects(), node.now()),
             announced);
