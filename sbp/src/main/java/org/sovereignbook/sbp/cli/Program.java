@@ -4,6 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
@@ -11,11 +20,11 @@ import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
 import org.sovereignbook.sbp.store.Stores;
-import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /**
  * The program without its process: finds the subcommand, parses its options, runs it, and turns
@@ -53,8 +62,9 @@ public final class Program {
   }
 
   /** Another run in the same process: with the session's world, plugins and stores. */
-  public static Program within(Session session) {
-    return new Program(session.world(), session.plugins(), session.stores(), Commands.all());
+  static ExitCode run(Session session, List<String> words) {
+    return new Program(session.world(), session.plugins(), session.stores(), Commands.all())
+        .run(words.toArray(String[]::new));
   }
 
   /** What a command would be given that runs outside of any node. */

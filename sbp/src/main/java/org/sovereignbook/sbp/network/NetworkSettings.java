@@ -17,9 +17,6 @@ public final class NetworkSettings {
   static final Setting<Integer> MAX_SUBSCRIPTIONS =
       Setting.integer("network_config.max_subscriptions", 150, 0, MANY, "the most peers that the node follows without being told to");
 
-  public static final Setting<Integer> MAX_SUBSCRIBERS =
-      Setting.integer("network_config.max_subscribers", 500, 0, MANY, "the most peers that may follow the node; the reader is told to refuse more");
-
   static final Setting<Duration> UNSUBSCRIBE_INACTIVE =
       Setting.duration("network_config.unsubscribe_inactive_days", 30, 1, MAX_DAYS, "a peer whose content has not come for so long is no longer followed");
 
@@ -47,7 +44,7 @@ public final class NetworkSettings {
   public static final Setting<List<String>> SEEDS =
       Setting.texts("seeds", List.of(), NetworkSettings::isEndpoint, "an endpoint such as https://example.com", "where `sbp bootstrap` without `--seed` begins; `sbp init --seed` fills it");
 
-  public static final Settings ALL = Settings.of(ENDORSEMENT_THRESHOLD, MAX_SUBSCRIPTIONS, MAX_SUBSCRIBERS, UNSUBSCRIBE_INACTIVE, REANNOUNCE, MAX_ENDORSEMENTS_PER_PEER, MAX_NEW_ENDORSEMENTS_PER_RUN, DISCOVERY_PER_RUN, DISCOVERY_TRIES, FETCHES_AT_A_TIME, RUN_LIMIT, SEEDS);
+  public static final Settings ALL = Settings.of(ENDORSEMENT_THRESHOLD, MAX_SUBSCRIPTIONS, UNSUBSCRIBE_INACTIVE, REANNOUNCE, MAX_ENDORSEMENTS_PER_PEER, MAX_NEW_ENDORSEMENTS_PER_RUN, DISCOVERY_PER_RUN, DISCOVERY_TRIES, FETCHES_AT_A_TIME, RUN_LIMIT, SEEDS);
 
   private NetworkSettings() {}
 

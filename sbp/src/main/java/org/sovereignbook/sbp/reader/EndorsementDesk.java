@@ -8,8 +8,8 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -48,7 +48,7 @@ public final class EndorsementDesk {
 
   /** The change that keeps a made endorsement, to be served to others. */
   Change keep(JsonObject signed) {
-    return new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, signed);
+    return ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed);
   }
 
   private JsonObject endorse(Target target, Optional<Endpoint> endpoint, Optional<String> note)

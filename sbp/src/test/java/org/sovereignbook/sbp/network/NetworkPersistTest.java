@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -239,7 +241,8 @@ class NetworkPersistTest {
   void theDefaultsAreTheSeeds() {
     String section = "network_config.";
     JsonObject.Builder defaults = JsonObject.builder();
-    NetworkSettings.ALL.all().stream()
+    Stream.of(NetworkSettings.ALL, ReaderSettings.ALL)
+        .flatMap(room -> room.all().stream())
         .filter(setting -> setting.key().startsWith(section))
         .forEach(
             setting ->

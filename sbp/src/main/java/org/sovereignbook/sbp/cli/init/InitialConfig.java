@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
