@@ -188,7 +188,9 @@ record NodeStatus(
   private Optional<String> storeLine() {
     return storeProblem
         .map(problem -> "store     " + store + ": " + problem)
-        .or(() -> Optional.of("store     " + store).filter(_ -> !store.equals(StoreSettings.FILES)));
+        .or(
+            () ->
+                Optional.of("store     " + store).filter(_ -> !store.equals(StoreSettings.FILES)));
   }
 
   private String broken() {

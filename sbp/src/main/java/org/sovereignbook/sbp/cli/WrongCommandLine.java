@@ -5,9 +5,9 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Says what is wrong with a command line, in the program's own style, and how it should be. */
 final class WrongCommandLine {

@@ -116,8 +116,7 @@ public final class Delivery implements DeliveryRules {
 
   /** The configured pause, or longer if the peer asked for it. */
   @Override
-  public Timestamp nextAttempt(
-      Verdict.Failed failed, int failures, Config config, Timestamp now) {
+  public Timestamp nextAttempt(Verdict.Failed failed, int failures, Config config, Timestamp now) {
     Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
     Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;

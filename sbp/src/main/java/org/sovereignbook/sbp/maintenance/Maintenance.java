@@ -88,14 +88,20 @@ public final class Maintenance {
 
   private int archiveSent(Config config) {
     List<Change> days =
-        Expired.sentDays(store.archive(), node.clock().instant(), config.get(MaintenanceSettings.SENT_KEEP_DAYS));
+        Expired.sentDays(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.SENT_KEEP_DAYS));
     days.forEach(day -> store.commit(new ChangeSet().add(day)));
     return days.size();
   }
 
   private int removeOldEnvelopes(Config config) {
     List<Change> removals =
-        Expired.envelopes(store.archive(), node.clock().instant(), config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
+        Expired.envelopes(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
     for (int from = 0; from < removals.size(); from += BATCH_FILES) {
       int to = Math.min(from + BATCH_FILES, removals.size());
       store.commit(new ChangeSet().addAll(removals.subList(from, to)));

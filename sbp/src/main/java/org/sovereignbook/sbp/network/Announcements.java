@@ -110,6 +110,8 @@ public record Announcements(NetworkMemory memory, List<Change> changes, List<Pee
   }
 
   private static boolean isSilent(Optional<Timestamp> last, Config config, Timestamp now) {
-    return last.filter(at -> !Subscriptions.hasPassed(at, config.get(NetworkSettings.REANNOUNCE), now)).isEmpty();
+    return last.filter(
+            at -> !Subscriptions.hasPassed(at, config.get(NetworkSettings.REANNOUNCE), now))
+        .isEmpty();
   }
 }

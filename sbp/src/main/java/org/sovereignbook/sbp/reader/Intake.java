@@ -62,7 +62,11 @@ public final class Intake {
     this.queueBefore = DiscoveryQueue.load(store);
     this.queue = queueBefore;
     Knowledge stored =
-        Knowledge.of(store, node.identity(), config.get(ReaderSettings.MAX_SUBSCRIBERS), node.clock().instant());
+        Knowledge.of(
+            store,
+            node.identity(),
+            config.get(ReaderSettings.MAX_SUBSCRIBERS),
+            node.clock().instant());
     this.peersBefore = stored.peers();
     this.knowledge =
         new Knowledge(

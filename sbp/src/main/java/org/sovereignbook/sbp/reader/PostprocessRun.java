@@ -52,7 +52,11 @@ final class PostprocessRun {
     this.store = store;
     this.config = config;
     this.knowledge =
-        Knowledge.of(store, node.identity(), config.get(ReaderSettings.MAX_SUBSCRIBERS), node.clock().instant());
+        Knowledge.of(
+            store,
+            node.identity(),
+            config.get(ReaderSettings.MAX_SUBSCRIBERS),
+            node.clock().instant());
     this.peers = knowledge.peers();
     this.announced = AnnounceMemory.load(store);
   }

@@ -44,12 +44,14 @@ final class Budgets {
 
   /** Charges a message to the address it came from. */
   Optional<Duration> chargeAddress(InetAddress address, Instant now) {
-    return addresses.charge(ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
+    return addresses.charge(
+        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
   }
 
   /** Charges a fetched document to the address that fetches it. */
   Optional<Duration> chargeReader(InetAddress address, Instant now) {
-    return readers.charge(ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
+    return readers.charge(
+        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
   }
 
   /** What a restart must not forget. */
@@ -72,7 +74,10 @@ final class Budgets {
 
   private TokenBuckets.Rate rate(int perMinute) {
     return new TokenBuckets.Rate(
-        perMinute, (int) Math.min(Integer.MAX_VALUE, (long) perMinute * config.get(ServerSettings.BURST_FACTOR)));
+        perMinute,
+        (int)
+            Math.min(
+                Integer.MAX_VALUE, (long) perMinute * config.get(ServerSettings.BURST_FACTOR)));
   }
 
   private static JsonObject render(SequencedMap<String, TokenBuckets.Used> buckets) {

@@ -32,16 +32,25 @@ final class JdkHttpLimits {
 
   private static SequencedMap<String, Long> properties(Config config) {
     SequencedMap<String, Long> properties = new LinkedHashMap<>();
-    properties.put("jdk.httpserver.maxConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
-    properties.put("sun.net.httpserver.maxIdleConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
-    properties.put("sun.net.httpserver.idleInterval", config.get(ServerSettings.IDLE_TIMEOUT).toSeconds());
-    properties.put("sun.net.httpserver.maxReqHeaders", (long) MAX_HEADERS);
-    properties.put("sun.net.httpserver.maxReqHeaderSize", (long) config.get(ServerSettings.MAX_HEADER_BYTES));
     properties.put(
-        "sun.net.httpserver.maxReqTime", config.get(ServerSettings.REQUEST_TIMEOUT).plus(SLACK).toSeconds());
+        "jdk.httpserver.maxConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
+    properties.put(
+        "sun.net.httpserver.maxIdleConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
+    properties.put(
+        "sun.net.httpserver.idleInterval", config.get(ServerSettings.IDLE_TIMEOUT).toSeconds());
+    properties.put("sun.net.httpserver.maxReqHeaders", (long) MAX_HEADERS);
+    properties.put(
+        "sun.net.httpserver.maxReqHeaderSize", (long) config.get(ServerSettings.MAX_HEADER_BYTES));
+    properties.put(
+        "sun.net.httpserver.maxReqTime",
+        config.get(ServerSettings.REQUEST_TIMEOUT).plus(SLACK).toSeconds());
     properties.put(
         "sun.net.httpserver.maxRspTime",
-        config.get(ServerSettings.REQUEST_TIMEOUT).plus(config.get(ServerSettings.RESPONSE_TIMEOUT)).plus(SLACK).toSeconds());
+        config
+            .get(ServerSettings.REQUEST_TIMEOUT)
+            .plus(config.get(ServerSettings.RESPONSE_TIMEOUT))
+            .plus(SLACK)
+            .toSeconds());
     return properties;
   }
 }

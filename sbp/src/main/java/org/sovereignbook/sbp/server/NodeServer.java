@@ -72,18 +72,13 @@ public final class NodeServer implements AutoCloseable {
    * @throws NodeException when the identity document is bad or a server runs here already
    * @throws ConfigException when it cannot listen at the configured address
    */
-  public static NodeServer start(
-      Node node, Store store, Config config, Consumer<String> logSink) {
+  public static NodeServer start(Node node, Store store, Config config, Consumer<String> logSink) {
     return start(node, store, config, logSink, () -> Startup.freeDiskBytes(node.home().runtime()));
   }
 
   /** As above, with another way to measure the free disk. */
   static NodeServer start(
-      Node node,
-      Store store,
-      Config config,
-      Consumer<String> logSink,
-      LongSupplier freeDiskBytes) {
+      Node node, Store store, Config config, Consumer<String> logSink, LongSupplier freeDiskBytes) {
     ServerSettings.ALL.checked(config);
     ServerLog log = new ServerLog(logSink, node.clock());
     Startup.requireOwnIdentity(node);
@@ -93,7 +88,8 @@ public final class NodeServer implements AutoCloseable {
       Budgets budgets = new Budgets(config);
       RateLimitState state = new RateLimitState(store, node.clock(), budgets, log);
       state.load();
-      DuplicateIndex duplicates = new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
+      DuplicateIndex duplicates =
+          new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
       History.fill(duplicates, node.clock().instant(), store);
       Stamped<PeerTable> peers =
           new Stamped<>(node.home().peers(), () -> peers(store, log), log, node.clock());

@@ -29,10 +29,7 @@ final class Quota {
   private long free;
 
   Quota(
-      Config config,
-      Supplier<Inbox.Usage> usage,
-      LongSupplier freeDiskBytes,
-      InstantSource clock) {
+      Config config, Supplier<Inbox.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
     this.config = config;
     this.usage = usage;
     this.freeDiskBytes = freeDiskBytes;
@@ -77,7 +74,8 @@ final class Quota {
   }
 
   private boolean isFull(long envelopeBytes) {
-    return files >= config.get(ServerSettings.INBOX_FILES) || envelopeBytes > config.get(ServerSettings.INBOX_BYTES) - bytes;
+    return files >= config.get(ServerSettings.INBOX_FILES)
+        || envelopeBytes > config.get(ServerSettings.INBOX_BYTES) - bytes;
   }
 
   private void count(Instant now) {

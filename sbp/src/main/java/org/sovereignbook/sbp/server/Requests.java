@@ -29,7 +29,8 @@ final class Requests implements Executor {
   /** Serves a request, from its first byte on. */
   @Override
   public void execute(Runnable task) {
-    Request request = new Request(System.nanoTime() + config.get(ServerSettings.REQUEST_TIMEOUT).toNanos());
+    Request request =
+        new Request(System.nanoTime() + config.get(ServerSettings.REQUEST_TIMEOUT).toNanos());
     add(request);
     Thread.ofVirtual().name("sbp-request").start(() -> serve(request, task));
   }

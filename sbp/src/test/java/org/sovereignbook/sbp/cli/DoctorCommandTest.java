@@ -80,10 +80,7 @@ class DoctorCommandTest {
 
   @Test
   void aServedAndTickedNodePassesAll() {
-    Config any =
-        node.config()
-            .with(ServerSettings.BIND, "127.0.0.1")
-            .with(ServerSettings.PORT, 0);
+    Config any = node.config().with(ServerSettings.BIND, "127.0.0.1").with(ServerSettings.PORT, 0);
     try (NodeServer server = NodeServer.start(node, new FileStore(node), any, line -> {})) {
       assertThat(cli.run("identity", "--set", "endpoint=" + server.endpoint()).exit())
           .isEqualTo(ExitCode.DONE);

@@ -29,7 +29,8 @@ class DeliverySettingsTest {
   @CsvSource({"max_connections,0", "max_connections,101", "max_attempts,0", "failed_keep_days,0"})
   void valueOutsideItsRangeIsNamed(String key, long value) {
     assertThatThrownBy(
-            () -> DeliverySettings.ALL.checked(config(JsonObject.builder().put(key, value).build())))
+            () ->
+                DeliverySettings.ALL.checked(config(JsonObject.builder().put(key, value).build())))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("delivery_config." + key);
   }

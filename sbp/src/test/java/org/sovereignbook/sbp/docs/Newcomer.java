@@ -236,9 +236,7 @@ final class Newcomer implements AutoCloseable {
         NodeServer.start(
             node,
             new FileStore(node),
-            node.config()
-                .with(ServerSettings.BIND, "127.0.0.1")
-                .with(ServerSettings.PORT, 0),
+            node.config().with(ServerSettings.BIND, "127.0.0.1").with(ServerSettings.PORT, 0),
             line -> {});
     servers.add(server);
     Path before = here;

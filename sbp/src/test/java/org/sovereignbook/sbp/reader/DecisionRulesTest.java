@@ -100,7 +100,8 @@ class DecisionRulesTest {
   void anUnusableValueIsNamed() {
     assertThatThrownBy(
             () ->
-                ReaderSettings.ALL.checked(config(JsonObject.builder().put("max_items_per_run", 0).build())))
+                ReaderSettings.ALL.checked(
+                    config(JsonObject.builder().put("max_items_per_run", 0).build())))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("max_items_per_run");
   }

@@ -57,11 +57,7 @@ class AdmissionOrderTest {
             },
             new Budgets(one),
             new DuplicateIndex(100),
-            new Quota(
-                one,
-                node.store().inbox()::usage,
-                () -> freeDiskBytes,
-                node.clock()),
+            new Quota(one, node.store().inbox()::usage, () -> freeDiskBytes, node.clock()),
             node.store().inbox(),
             node.clock());
   }

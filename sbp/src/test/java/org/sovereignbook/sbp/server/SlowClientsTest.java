@@ -197,7 +197,6 @@ class SlowClientsTest {
                 .with(ServerSettings.REQUEST_TIMEOUT, timeout)
                 .with(ServerSettings.RESPONSE_TIMEOUT, timeout)
                 .with(
-                    ServerSettings.STOP_TIMEOUT,
-                    Duration.ofSeconds(timeoutSeconds > 60 ? 1 : 60)));
+                    ServerSettings.STOP_TIMEOUT, Duration.ofSeconds(timeoutSeconds > 60 ? 1 : 60)));
   }
 }

@@ -104,8 +104,7 @@ class StartTest {
 
   @Test
   void anAddressOfAnotherMachineIsRefused() {
-    assertThatThrownBy(
-            () -> Served.start(node, Served.at("192.0.2.1", 0)))
+    assertThatThrownBy(() -> Served.start(node, Served.at("192.0.2.1", 0)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("server.bind");
   }

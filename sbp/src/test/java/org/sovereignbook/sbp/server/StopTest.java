@@ -58,8 +58,7 @@ class StopTest {
   @Test
   void aRequestThatDoesNotEndHoldsStoppingUpForTheGracePeriodOnly() throws Exception {
     Config impatient = Served.config().with(ServerSettings.STOP_TIMEOUT, Duration.ofSeconds(1));
-    Served served =
-        Served.start(node, node.nodeOn(slowDisk()), impatient);
+    Served served = Served.start(node, node.nodeOn(slowDisk()), impatient);
     byte[] envelope = served.direct(TestKeys.alice(), "hello");
     CompletableFuture<HttpResponse<String>> inFlight =
         CompletableFuture.supplyAsync(() -> served.post(envelope));

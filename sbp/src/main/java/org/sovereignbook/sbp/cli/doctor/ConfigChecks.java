@@ -16,10 +16,7 @@ import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 /** Whether every room can read its section of the configuration. */
 final class ConfigChecks {
   private static final List<Function<Config, Object>> READERS =
-      List.of(
-          SchedulerConfig::from,
-          BuiltinConfig::from,
-          LlmConfig::from);
+      List.of(SchedulerConfig::from, BuiltinConfig::from, LlmConfig::from);
 
   private final Node node;
 
