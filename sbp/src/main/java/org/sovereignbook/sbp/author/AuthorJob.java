@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
-import org.sovereignbook.sbp.scheduler.Outcome;
 import org.sovereignbook.sbp.store.Change;
 
 /**

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.scheduler.Outcome;
 import org.sovereignbook.sbp.store.Change;
 
 /**

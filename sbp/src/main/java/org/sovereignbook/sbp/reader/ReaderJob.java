@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.scheduler.Outcome;
 import org.sovereignbook.sbp.store.Change;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */

@@ -17,11 +17,10 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
+import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
 import org.sovereignbook.sbp.reader.ReaderJob;
-import org.sovereignbook.sbp.server.Reply;
 import org.sovereignbook.sbp.store.file.FileStore;
-import org.sovereignbook.sbp.testkit.store.Bench;
 
 /** What else must hold of every coding CLI: whole runs, and every way in which a call can fail. */
 abstract class RealCliTests extends FenceTests {
