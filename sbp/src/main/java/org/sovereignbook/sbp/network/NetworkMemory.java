@@ -99,6 +99,6 @@ public record NetworkMemory(
   }
 
   public Change save() {
-    return new Change.WriteState(StateDocument.NETWORK, Shape.write(this));
+    return StateDocument.NETWORK.write(Shape.write(this));
   }
 }
