@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.llm.Piece;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;

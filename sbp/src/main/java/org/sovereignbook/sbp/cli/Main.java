@@ -17,6 +17,9 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    // Reflection reads each method and field a few times in a process. Compiling an accessor for
+    // each, as the JDK does by itself, takes tens of milliseconds of every start.
+    System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
     run(Program::new, args);
   }
 

@@ -30,6 +30,9 @@ public record LlmConfig(
     int compactAboveLines,
     LlmLimits limits,
     String scratch) {
+  /** The rules that every node has. */
+  public static final String DEFAULT_BACKEND = "builtin";
+
   private static final String SECTION = "llm";
   private static final String BACKEND = "backend";
   private static final String MODES = "modes";
@@ -50,7 +53,7 @@ public record LlmConfig(
 
   public static LlmConfig defaults() {
     return new LlmConfig(
-        BuiltinBackend.NAME,
+        DEFAULT_BACKEND,
         modes(Config.at(MODES, JsonObject.empty())),
         Duration.ofSeconds(DEFAULT_TIMEOUT_SECONDS),
         DEFAULT_SESSION_LOG_LINES,
@@ -67,7 +70,7 @@ public record LlmConfig(
             .section(AgentRole.COMPACTOR.toString())
             .section("run_if_file_exceeds_lines");
     return new LlmConfig(
-        llm.text(BACKEND, BuiltinBackend.NAME),
+        llm.text(BACKEND, DEFAULT_BACKEND),
         modes(llm.section(MODES)),
         llm.seconds(TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS),
         llm.integer(SESSION_LOG_LINES, DEFAULT_SESSION_LOG_LINES, 1, MAX_SESSION_LOG_LINES),
@@ -107,7 +110,7 @@ public record LlmConfig(
   }
 
   /** How a role is to be done. */
-  LlmMode mode(AgentRole role) {
+  public LlmMode mode(AgentRole role) {
     return modes.getOrDefault(role, LlmMode.ANSWER);
   }
 

@@ -60,7 +60,7 @@ public record LlmLimits(
   }
 
   /** What one call may use up. */
-  LlmBudget budget() {
+  public LlmBudget budget() {
     return new LlmBudget(
         maxOutputTokens, limitsCost() ? Optional.of(callCostUsd) : Optional.empty());
   }

@@ -12,8 +12,8 @@ import org.sovereignbook.sbp.node.Config;
  * @param usdPerMillion present when both prices are set; zero is a price
  */
 public record LlmPrices(Optional<Pair> usdPerMillion) {
-  static final String INPUT = "usd_per_million_input_tokens";
-  static final String OUTPUT = "usd_per_million_output_tokens";
+  public static final String INPUT = "usd_per_million_input_tokens";
+  public static final String OUTPUT = "usd_per_million_output_tokens";
   private static final double MAX_USD_PER_MILLION = 100_000;
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final int DIGITS = 6;

@@ -69,7 +69,7 @@ public record LlmRequest(
   }
 
   /** The same with another time limit. */
-  LlmRequest withTimeout(Duration limit) {
+  public LlmRequest withTimeout(Duration limit) {
     return new LlmRequest(
         role, mode, prompt, inputs, output, repair, settings, budget, node, limit);
   }

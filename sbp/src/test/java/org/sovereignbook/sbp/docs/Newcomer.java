@@ -62,7 +62,7 @@ final class Newcomer implements AutoCloseable {
   }
 
   Newcomer(Path folder) throws IOException {
-    launcher = PackedProgram.in(Files.createDirectories(folder.resolve("program")));
+    launcher = PackedProgram.script();
     home = Files.createDirectories(folder.resolve("user"));
     machine = machine(Files.createDirectories(folder.resolve("machine")));
     here = Files.createDirectories(folder.resolve("elsewhere"));
