@@ -200,8 +200,7 @@ public final class Program {
         levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE)));
   }
 
-  private ExitCode run(
-      Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
+  private ExitCode run(Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
     Output output = new Output(world.out(), world.err(), json);
     try {
       return command.run(new Session(world, output, home, plugins, stores));

@@ -37,7 +37,9 @@ public record PlainWords(
     return others.isEmpty();
   }
 
-  /** The only other word, if it cannot be taken for an option; none of the words is about a node. */
+  /**
+   * The only other word, if it cannot be taken for an option; none of the words is about a node.
+   */
   public Optional<String> onlyWord() {
     return others.size() == 1 && home.isEmpty() && isPlain(others.getFirst())
         ? Optional.of(others.getFirst())
