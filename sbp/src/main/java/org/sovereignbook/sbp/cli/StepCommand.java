@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.StepWork;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -24,6 +25,11 @@ final class StepCommand implements Subcommand {
   StepCommand(String component, StepWork work) {
     this.component = component;
     this.work = work;
+  }
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
   }
 
   @Override
