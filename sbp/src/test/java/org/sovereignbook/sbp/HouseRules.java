@@ -46,6 +46,7 @@ record HouseRules(String house) {
           Set.of("node"),
           Set.of("store"),
           Set.of("llm", "http"),
+          Set.of("step"),
           Set.of(
               "reader",
               "author",

@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.server.ServerConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +61,7 @@ final class InitCommand implements Subcommand {
   @Option(
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
-  Optional<Pace> pace = Optional.empty();
+  Optional<Intervals> pace = Optional.empty();
 
   @Mixin OutputOptions options = new OutputOptions();
 

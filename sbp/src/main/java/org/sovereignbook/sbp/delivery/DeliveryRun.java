@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
@@ -59,7 +60,7 @@ final class DeliveryRun {
       PeerClient client,
       DeliveryRules rules,
       boolean ignoreBackoff,
-      DeliveryProgress progress) {
+      Progress progress) {
     this.node = node;
     this.store = store;
     this.rules = rules;

@@ -5,9 +5,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.step.Step;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
-public record Launcher(NodeScript script) {
+public record Launcher(Step step) {
   private static final String TEMPLATE = "script.sh";
   private static final String PLACE_OF_PROGRAM = "place-of-the-program";
 
@@ -16,9 +17,9 @@ public record Launcher(NodeScript script) {
     return Templates.fill(
         TEMPLATE,
         Map.of(
-            "script", script.file(),
-            "command", script.command(),
-            "what", script.what(),
+            "script", step.script(),
+            "command", step.command(),
+            "what", step.purpose(),
             "sbp_shell", Quoting.shell(program)));
   }
 
@@ -30,7 +31,7 @@ public record Launcher(NodeScript script) {
 
   /** Puts it into its place in the node. */
   public Path write(Node node, String program) {
-    Path file = node.home().scripts().resolve(script.file());
+    Path file = node.home().scripts().resolve(step.script());
     ExecutableFile.write(node.disk(), file, text(program));
     return file;
   }
