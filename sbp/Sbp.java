@@ -20,4 +20,5 @@
 //FILES sources/org/sovereignbook/sbp/network/=src/main/java/org/sovereignbook/sbp/network/*.java
 //FILES sources/org/sovereignbook/sbp/reader/=src/main/java/org/sovereignbook/sbp/reader/*.java
 //FILES examples/demo/=../examples/demo/**
+//FILES prompts/=../prompts/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

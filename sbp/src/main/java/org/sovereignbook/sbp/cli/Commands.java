@@ -7,8 +7,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
+import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
+import org.sovereignbook.sbp.cli.eject.EjectCommand;
+import org.sovereignbook.sbp.cli.init.InitCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 import org.sovereignbook.sbp.scheduler.Steps;
@@ -49,7 +54,11 @@ final class Commands {
   /** All but the steps, which their rooms declare. */
   private static final List<Entry> OTHERS =
       List.of(
-          new Entry("init", Group.START, "make a node directory", InitCommand::new),
+          new Entry(
+              "init",
+              Group.START,
+              "make a node directory",
+              () -> new InitCommand(Commands::catalog)),
           new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
           new Entry(
               "bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
@@ -101,7 +110,7 @@ final class Commands {
               "shell",
               Group.HELP,
               "type commands with completion, or run a script",
-              () -> new ShellCommand(Commands::catalog)),
+              () -> new ShellCommand(Commands::catalog, Program::run)),
           new Entry(
               "completion",
               Group.HELP,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.llm.LedgerArchiving;
+import org.sovereignbook.sbp.agent.LedgerArchiving;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.step.Component;

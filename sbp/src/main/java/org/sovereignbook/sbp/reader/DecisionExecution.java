@@ -16,9 +16,9 @@ import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -269,7 +269,7 @@ public final class DecisionExecution {
   private void put(OutboxKind kind, String what, ContentHash about, JsonObject item) {
     String name =
         now.inFileName() + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);
-    changes.add(new Change.PutOutbox(new OutboxId(kind, name), item));
+    changes.add(Outbox.put(new OutboxId(kind, name), item));
   }
 
   /** The sender's row, or the one that it would get. */

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.reader;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -8,19 +10,74 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
- * How an item stands in {@code inbox-digest.json}: the seed's members in the seed's order, then
- * ours (IMPLEMENTATION §3.3).
+ * One item of {@code inbox-digest.json}, by the names that it has there: the seed's members in the
+ * seed's order, then ours (IMPLEMENTATION §3.3).
  */
-final class DigestItem {
+public record DigestItem(JsonObject json) {
   static final String ENVELOPE_HASH = "envelope_hash";
 
   private static final String SENDER_TRUST = "sender_trust";
   private static final String SENDER_ENDPOINT = "sender_endpoint";
   private static final String OBJECT_KIND = "object_kind";
 
-  private DigestItem() {}
+  /** The items of a digest. */
+  public static List<DigestItem> of(JsonObject digest) {
+    return digest.array("items").map(JsonArray::objects).orElse(List.of()).stream()
+        .map(DigestItem::new)
+        .toList();
+  }
+
+  public String id() {
+    return text("id");
+  }
+
+  public String messageType() {
+    return text("message_type");
+  }
+
+  public String senderKey() {
+    return text("sender_key");
+  }
+
+  /** Who wrote shared content; the sender when the digest names nobody else (CHOICES 13). */
+  public String authorKey() {
+    return json.string("author_key").orElse(senderKey());
+  }
+
+  /** How this node trusts the author. */
+  public TrustState authorTrust() {
+    String word = json.string("author_trust").orElse(text("sender_trust"));
+    return TrustState.parse(word).orElse(TrustState.UNKNOWN);
+  }
+
+  public TrustState senderTrust() {
+    return TrustState.parse(text("sender_trust")).orElse(TrustState.UNKNOWN);
+  }
+
+  public Optional<String> contentHash() {
+    return json.string("content_hash");
+  }
+
+  public boolean flag(String name) {
+    return json.bool(name).orElse(false);
+  }
+
+  public String text(String name) {
+    return json.string(name).orElse("");
+  }
+
+  public List<String> tags() {
+    return json.array("content_tags").flatMap(JsonArray::strings).orElse(List.of());
+  }
+
+  /** The hashes of content that this item names. */
+  public Stream<String> references() {
+    return Stream.of("content_hash", "content_ref", "in_reply_to")
+        .flatMap(name -> json.string(name).stream());
+  }
 
   static JsonObject render(Item item) {
     JsonObject.Builder json =

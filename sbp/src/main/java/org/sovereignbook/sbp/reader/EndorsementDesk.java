@@ -48,7 +48,7 @@ public final class EndorsementDesk {
 
   /** The change that keeps a made endorsement, to be served to others. */
   Change keep(JsonObject signed) {
-    return new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, signed);
+    return ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed);
   }
 
   private JsonObject endorse(Target target, Optional<Endpoint> endpoint, Optional<String> note)

@@ -23,11 +23,13 @@ import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -119,7 +121,7 @@ public final class Intake {
   /** Sets an entry aside that is not valid. */
   public void reject(InboxId id, Rejection why) {
     tally.rejected();
-    changes.add(new Change.RejectInbox(id));
+    changes.add(Inbox.reject(id));
     log("rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message()));
   }
 
@@ -133,7 +135,7 @@ public final class Intake {
   public void removeRepeated(Entry entry) {
     // Not seen under this id: the entry that brought it first may still wait in the inbox.
     tally.duplicate();
-    changes.add(new Change.RemoveInbox(entry.id()));
+    changes.add(Inbox.remove(entry.id()));
     log("duplicate envelope (" + entry.id() + ")");
   }
 
@@ -195,7 +197,7 @@ public final class Intake {
   /** Keeps an endorsement, to be served and counted. */
   public void keep(Endorsement endorsement) {
     met.add(endorsement.hash());
-    changes.add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+    changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
@@ -298,13 +300,13 @@ public final class Intake {
 
   private void remove(Entry entry, String what) {
     see(entry);
-    changes.add(new Change.RemoveInbox(entry.id()));
+    changes.add(Inbox.remove(entry.id()));
     log(what + " (" + entry.id() + ")");
   }
 
   private void see(Entry entry) {
     met.add(entry.envelope().hash());
-    changes.add(new Change.SeeEnvelope(entry.envelope().hash(), entry.id(), node.now()));
+    changes.add(SeenEnvelopes.see(entry.envelope().hash(), entry.id(), node.now()));
   }
 
   private static Optional<ContentHash> parentOf(Knowledge stored, ContentHash hash) {

@@ -16,11 +16,14 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 
 /** One run of reader-postprocess: what it did so far and what it will commit. Not thread-safe. */
@@ -108,7 +111,7 @@ final class PostprocessRun {
     finished++;
     switch (Entry.readWhole(id, bytes.get(), knowledge.ownKeys(), knowledge.now())) {
       case Checked.Rejected<Entry>(Rejection why) -> {
-        changes.add(new Change.RejectInbox(id));
+        changes.add(Inbox.reject(id));
         ops("rejected " + id + ": " + LlmText.quote(why.toString()));
       }
       case Checked.Valid<Entry>(Entry entry) -> {
@@ -156,14 +159,14 @@ final class PostprocessRun {
     if (item.subject() instanceof Item.Subject.SharedContent shared
         && !knowledge.isBlocked(item.sender().key())
         && !knowledge.isBlocked(shared.content().authorKey())) {
-      changes.add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
+      changes.add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
       for (var key : List.of(item.sender().key(), shared.content().authorKey())) {
         peers = peers.update(key, peer -> peer.sentContentAt(item.entry().arrived()));
       }
     }
     changes
-        .add(new Change.SeeEnvelope(item.envelopeHash(), item.id(), node.now()))
-        .add(new Change.ArchiveInbox(item.id()));
+        .add(SeenEnvelopes.see(item.envelopeHash(), item.id(), node.now()))
+        .add(Inbox.archive(item.id()));
   }
 
   private void refuse(String place, String why) {

@@ -43,8 +43,8 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Step;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
@@ -58,7 +58,6 @@ import org.sovereignbook.sbp.testing.TestNode;
  * same time; and with one rule changed it does not.
  */
 class EjectedStepTest {
-  private static final String LIBRARY = "org.sovereignbook.sbp.";
   private static final KeyPair CAROL = TestKeys.named("carol");
   private static final Endpoint CAROL_AT = Endpoint.parse("https://carol.example.com");
 
@@ -207,9 +206,7 @@ class EjectedStepTest {
             "{\"title\": \"Rain\", \"body\": \"It rains.\", \"tags\": []}");
     JsonObject content = node.content(node.keys(), "Fog", "It lifts.");
     node.store()
-        .commit(
-            new ChangeSet()
-                .add(new Change.PutOutbox(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
+        .commit(new ChangeSet().add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
     switch (step) {
       case "reader-post" -> decided(node);
       case "maintain" -> old(node.home().inboxProcessed().resolve("2025-03-17T142301Z-a3f9.json"));
