@@ -19,6 +19,7 @@
 //FILES sources/org/sovereignbook/sbp/maintenance/=src/main/java/org/sovereignbook/sbp/maintenance/*.java
 //FILES sources/org/sovereignbook/sbp/network/=src/main/java/org/sovereignbook/sbp/network/*.java
 //FILES sources/org/sovereignbook/sbp/reader/=src/main/java/org/sovereignbook/sbp/reader/*.java
+//FILES templates/=../templates/**
 //FILES examples/demo/=../examples/demo/**
 //FILES prompts/=../prompts/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

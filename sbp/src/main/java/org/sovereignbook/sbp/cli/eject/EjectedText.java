@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.cli.eject;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.step.Step;
 
 /**
@@ -119,13 +117,6 @@ final class EjectedText {
 
   private static String source(Class<?> type) {
     // Not beside the class, where the compiler would take it for the newer one of the two.
-    String path = "/sources/" + type.getName().replace('.', '/') + ".java";
-    try (InputStream in =
-        Optional.ofNullable(EjectedText.class.getResourceAsStream(path))
-            .orElseThrow(() -> new IllegalStateException("no " + path))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text("sources/" + type.getName().replace('.', '/') + ".java");
   }
 }

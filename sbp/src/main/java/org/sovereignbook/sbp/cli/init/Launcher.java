@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.step.Step;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
@@ -15,7 +15,7 @@ public record Launcher(Step step) {
 
   /** Its text, on a machine where the program is found there. */
   public String text(String program) {
-    return Templates.fill(
+    return Resources.fill(
         TEMPLATE,
         Map.of(
             "script", step.script(),
