@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine.Command;
@@ -28,6 +29,11 @@ final class StepCommand implements Subcommand {
   }
 
   @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
+
+  @Override
   public ExitCode run(Session session) throws Exception {
     return session.step(step.component().name(), false, step.work());
   }
@@ -44,6 +50,11 @@ final class StepCommand implements Subcommand {
 
     WithNow(Step step) {
       this.step = step;
+    }
+
+    @Override
+    public boolean understands(PlainWords words) {
+      return words.isBare();
     }
 
     @Override

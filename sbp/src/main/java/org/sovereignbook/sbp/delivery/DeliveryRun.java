@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -212,7 +213,7 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.key(), peer -> peer.contactedAt(now));
+        after = after.update(one.recipientKey(), peer -> peer.contactedAt(now));
       }
     }
     results.addAll(after.changes(before));
@@ -320,7 +321,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return StateDocument.DELIVERY.write(memory.toJson());
+    return StateDocument.DELIVERY.write(Shape.write(memory));
   }
 
   /** A spoilt memory is started anew: it is worth no message. */
@@ -328,7 +329,7 @@ final class DeliveryRun {
     try {
       return store
           .state(StateDocument.DELIVERY)
-          .map(DeliveryMemory::read)
+          .map(Shape.of(DeliveryMemory.class)::read)
           .orElse(DeliveryMemory.empty());
     } catch (NodeException | IllegalArgumentException e) {
       return DeliveryMemory.empty();
