@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.step.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +24,9 @@ final class StepCommand implements Subcommand {
   /** The entry in the table of commands. */
   static Commands.Entry entry(Step step) {
     return new Commands.Entry(
-        step.command(), Commands.Group.STEPS, step.description(),
+        step.command(),
+        Commands.Group.STEPS,
+        step.description(),
         () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
   }
 

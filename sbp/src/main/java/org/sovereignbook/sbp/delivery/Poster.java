@@ -33,8 +33,7 @@ public final class Poster {
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
 
-  public Poster(
-      PeerClient client, DeliveryRules rules, int maxConnections, Progress progress) {
+  public Poster(PeerClient client, DeliveryRules rules, int maxConnections, Progress progress) {
     this.client = client;
     this.rules = rules;
     this.connections = new Semaphore(maxConnections, true);

@@ -134,7 +134,8 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
         section.flag("run_if_inbox_nonempty", false),
         threshold(section),
         runAfter(section),
-        timeouts.integer(name, ComponentConfig.defaultTimeoutMinutes(name), 1, MAX_TIMEOUT_MINUTES));
+        timeouts.integer(
+            name, ComponentConfig.defaultTimeoutMinutes(name), 1, MAX_TIMEOUT_MINUTES));
   }
 
   private static Optional<ComponentConfig.LineThreshold> threshold(Config section) {

@@ -21,8 +21,7 @@ public record Component(
   public static final Component AUTHOR = new Component("author", true, 360, 240, 720, 1440);
   public static final Component COMPACTOR = new Component("compactor", true, 240, 120, 720, 1440);
   public static final Component DELIVERY = new Component("delivery", false, 60, 30, 60, 240);
-  public static final Component NETWORK =
-      new Component("network", false, 1440, 1440, 1440, 1440);
+  public static final Component NETWORK = new Component("network", false, 1440, 1440, 1440, 1440);
   public static final Component MAINTENANCE =
       new Component("maintenance", false, 10080, 10080, 10080, 10080);
 

@@ -21,8 +21,8 @@ public enum Intervals {
   }
 
   /**
-   * Whether a message wakes the reader before its time. At the slower ones it does not, or how often
-   * the node wakes would be the senders' choice.
+   * Whether a message wakes the reader before its time. At the slower ones it does not, or how
+   * often the node wakes would be the senders' choice.
    */
   public boolean inboxWakesReader() {
     return this == DEFAULT || this == ACTIVE;

@@ -43,7 +43,8 @@ class SchedulerConfigTest {
                 """
                     .getBytes(StandardCharsets.UTF_8));
 
-    assertThat(SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("components")).contains(seed);
+    assertThat(SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("components"))
+        .contains(seed);
   }
 
   @Test
