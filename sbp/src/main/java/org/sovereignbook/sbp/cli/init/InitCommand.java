@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.step.Intervals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,7 +67,7 @@ public final class InitCommand implements Subcommand {
   @Option(
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
-  Optional<Pace> pace = Optional.empty();
+  Optional<Intervals> pace = Optional.empty();
 
   @Mixin OutputOptions options = new OutputOptions();
 

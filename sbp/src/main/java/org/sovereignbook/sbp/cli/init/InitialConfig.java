@@ -8,9 +8,9 @@ import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
@@ -30,7 +30,7 @@ final class InitialConfig {
             .with(ServerSettings.PORT, request.port())
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
     JsonObject.Builder json = JsonObject.builder();
-    SchedulerConfig.defaults(request.pace().orElse(Pace.DEFAULT))
+    SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
         .toJson()
         .members()
         .forEach(json::put);
