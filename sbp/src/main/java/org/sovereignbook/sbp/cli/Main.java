@@ -4,13 +4,13 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.SystemRandom;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {
@@ -51,6 +51,6 @@ public final class Main {
         () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
         new LocalDisk(),
         InstantSource.system(),
-        new SecureRandom());
+        new SystemRandom());
   }
 }

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
@@ -60,7 +61,7 @@ final class DeliveryRun {
       PeerClient client,
       DeliveryRules rules,
       boolean ignoreBackoff,
-      DeliveryProgress progress) {
+      Progress progress) {
     this.node = node;
     this.store = store;
     this.rules = rules;
