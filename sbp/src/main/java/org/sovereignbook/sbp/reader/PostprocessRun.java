@@ -104,7 +104,7 @@ final class PostprocessRun {
   }
 
   PostprocessResult result() {
-    return new PostprocessResult(finished, count(), refused, Optional.empty());
+    return new PostprocessResult(finished, count(), refused, false, Optional.empty());
   }
 
   private void open(InboxId id, ContentHash shown) {
