@@ -56,7 +56,8 @@ record DemoResult(
           .put("follows", JsonArray.ofStrings(names(Peer::subscribed)))
           .put("followers", JsonArray.ofStrings(names(Peer::subscriber)))
           .put("endorsed_peers", JsonArray.ofStrings(endorsedPeers))
-          .put("endorsed_content", JsonArray.of(endorsedPieces.stream().map(Piece::toJson).toList()))
+          .put(
+              "endorsed_content", JsonArray.of(endorsedPieces.stream().map(Piece::toJson).toList()))
           .put("published", JsonArray.of(published.stream().map(Piece::toJson).toList()))
           .put(
               "replies_received",

@@ -8,15 +8,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
-/** Starts a run: makes the nodes with {@code sbp init}, serves them, and shows each one its seed. */
+/**
+ * Starts a run: makes the nodes with {@code sbp init}, serves them, and shows each one its seed.
+ */
 final class NodeStarter {
   private static final Duration SERVE_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLISECONDS = 50;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 import org.sovereignbook.sbp.author.ReceivedTitles;
+import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 
 /**
  * Leads a run from phase to phase and hands the drafts to the nodes. A piece reaches only those who
@@ -84,7 +84,9 @@ final class Phases {
             waiting ->
                 "%s's \"%s\" was not handed in: \"%s\" never reached it"
                     .formatted(
-                        waiting.writer().name(), waiting.reply().title(), waiting.reply().answered()))
+                        waiting.writer().name(),
+                        waiting.reply().title(),
+                        waiting.reply().answered()))
         .toList();
   }
 
@@ -123,7 +125,8 @@ final class Phases {
   }
 
   private static boolean hasArrived(Waiting waiting) {
-    Optional<?> answered = new ReceivedTitles(waiting.writer().store()).resolve(waiting.reply().answered());
+    Optional<?> answered =
+        new ReceivedTitles(waiting.writer().store()).resolve(waiting.reply().answered());
     return answered.isPresent();
   }
 

@@ -108,8 +108,7 @@ record Profiles(List<Profile> all) {
     }
     List<Profile> profiles = new ArrayList<>();
     ethoses.forEach(
-        (key, ethos) ->
-            profiles.add(new Profile(key, ethos, texts.getOrDefault(key, List.of()))));
+        (key, ethos) -> profiles.add(new Profile(key, ethos, texts.getOrDefault(key, List.of()))));
     return new Profiles(profiles);
   }
 

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
-import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
+import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 import org.sovereignbook.sbp.node.LocalDisk;
 
 class ProfilesTest {
@@ -56,7 +56,8 @@ class ProfilesTest {
   void everyReplyAnswersAPieceOfAnotherCharacter() {
     List<Profile> profiles = Profiles.bundled().all();
 
-    assertThat(profiles.stream().flatMap(profile -> profile.replies().stream()).toList()).isNotEmpty();
+    assertThat(profiles.stream().flatMap(profile -> profile.replies().stream()).toList())
+        .isNotEmpty();
     for (Profile profile : profiles) {
       for (Text reply : profile.replies()) {
         assertThat(profiles)
