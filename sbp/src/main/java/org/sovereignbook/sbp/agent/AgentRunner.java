@@ -8,11 +8,13 @@ import java.util.Set;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmLimits;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmSettings;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -147,7 +149,7 @@ public final class AgentRunner {
   }
 
   private LlmRequest request(Job job, JobRun run) {
-    LlmConfig config = LlmConfig.from(node.config());
+    Config config = LlmSettings.ALL.checked(node.config());
     AgentRole role = job.role();
     return new LlmRequest(
         role,
@@ -156,16 +158,16 @@ public final class AgentRunner {
         job.inputs(run),
         LlmOutput.of(role),
         Optional.empty(),
-        LlmConfig.settingsOf(node.config(), backend.name()),
-        config.limits().budget(),
+        LlmSettings.settingsOf(config, backend.name()),
+        LlmLimits.from(config).budget(),
         node,
-        config.timeout());
+        config.get(LlmSettings.TIMEOUT));
   }
 
   /** A backend that cannot give the model tools does without; tools are never given unasked. */
-  private LlmMode mode(AgentRole role, LlmConfig config) {
+  private LlmMode mode(AgentRole role, Config config) {
     Set<LlmMode> modes = backend.modes();
-    LlmMode wanted = config.mode(role);
+    LlmMode wanted = config.get(LlmSettings.mode(role));
     if (modes.contains(wanted)) {
       return wanted;
     }

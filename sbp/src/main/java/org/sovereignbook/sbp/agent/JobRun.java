@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
@@ -24,7 +24,7 @@ public record JobRun(Node node, Store store, LlmBackend backend) {
   /** The newest lines of the session log, which quotes strangers. */
   public LlmInput recentSessionLog() {
     List<String> lines = store.log(LogFile.SESSION);
-    int shown = LlmConfig.from(node.config()).sessionLogLines();
+    int shown = node.config().get(LlmSettings.SESSION_LOG_LINES);
     return sessionLog(lines.subList(Math.max(0, lines.size() - shown), lines.size()));
   }
 

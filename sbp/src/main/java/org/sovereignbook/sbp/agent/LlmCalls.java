@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmLimits;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -101,7 +100,7 @@ record LlmCalls(Node node, Store store, LlmBackend backend) {
   }
 
   private LlmLimits limits() {
-    return LlmConfig.from(node.config()).limits();
+    return LlmLimits.from(node.config());
   }
 
   private LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {

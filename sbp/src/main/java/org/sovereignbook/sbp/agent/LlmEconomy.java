@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmLimits;
 import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -79,7 +79,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
             call.reserved().component(),
             call.reserved().backend(),
             outcome,
-            LlmPrices.from(LlmConfig.settingsOf(node.config(), backend.name())).priced(usage),
+            LlmPrices.from(LlmSettings.settingsOf(node.config(), backend.name())).priced(usage),
             Duration.ofNanos(System.nanoTime() - call.startNanos()),
             retryAfter);
     return new Change.AppendFile(node.home().llmLedger(), LedgerLine.text(line.toJson()));
@@ -158,11 +158,11 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
   private ConfigException unknownCost() {
     return new ConfigException(
         "llm.daily_cost_limit is set, but nobody knows what a call of %1$s costs; set llm.%1$s.%2$s"
-                .formatted(backend.name(), LlmPrices.INPUT)
+                .formatted(backend.name(), LlmPrices.INPUT.key())
             + " and llm."
             + backend.name()
             + "."
-            + LlmPrices.OUTPUT
+            + LlmPrices.OUTPUT.key()
             + " (0 if it costs nothing), or use llm.daily_token_limit");
   }
 }

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmLimits;
+import org.sovereignbook.sbp.llm.LlmSettings;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -29,16 +30,16 @@ public record LlmStatus(
 
   /** Reads configuration and ledger. */
   public static LlmStatus of(Node node) {
-    LlmConfig config = LlmConfig.from(node.config());
+    Config config = LlmSettings.ALL.checked(node.config());
     LlmLedger ledger = LlmLedger.of(node);
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
     for (String backend : new TreeSet<>(ledger.backends())) {
       ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
     }
     return new LlmStatus(
-        config.backend(),
+        config.get(LlmSettings.BACKEND),
         ledger.spentOn(LlmLedger.day(node.now())),
-        config.limits(),
+        LlmLimits.from(config),
         resting,
         ledger.damagedLines());
   }
@@ -46,7 +47,7 @@ public record LlmStatus(
   /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (spent.calls() > 0 || !backend.equals(LlmConfig.DEFAULT_BACKEND)) {
+    if (spent.calls() > 0 || !backend.equals(LlmSettings.DEFAULT_BACKEND)) {
       lines.add(PeerText.plain(backend) + ", today " + spent.in(limits));
     }
     lines.addAll(problems());

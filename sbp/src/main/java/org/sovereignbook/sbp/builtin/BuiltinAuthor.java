@@ -18,17 +18,18 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** The built-in rules for writing: publish the operator's next draft. Used for one request. */
 final class BuiltinAuthor {
   private final LlmRequest request;
-  private final BuiltinConfig config;
+  private final Config config;
   private final List<JsonValue> pieces = new ArrayList<>();
   private final List<String> used = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  BuiltinAuthor(LlmRequest request, BuiltinConfig config) {
+  BuiltinAuthor(LlmRequest request, Config config) {
     this.request = request;
     this.config = config;
   }
@@ -36,7 +37,7 @@ final class BuiltinAuthor {
   LlmAnswer answer() {
     JsonObject titles = receivedTitles();
     for (LlmInput input : request.inputs()) {
-      if (pieces.size() < config.draftsPerRun() && input.name().startsWith(AuthorJob.DRAFTS)) {
+      if (pieces.size() < config.get(BuiltinSettings.DRAFTS_PER_RUN) && input.name().startsWith(AuthorJob.DRAFTS)) {
         take(input, titles);
       }
     }

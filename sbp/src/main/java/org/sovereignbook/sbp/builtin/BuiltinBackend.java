@@ -5,15 +5,16 @@ import org.sovereignbook.sbp.compactor.Compaction;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmSettings;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * The backend that every node has: fixed rules instead of a model. Deterministic; needs no account,
  * no network and no keys; takes instructions from nobody, since it understands no sentence.
  */
 public final class BuiltinBackend implements LlmBackend {
-  public static final String NAME = LlmConfig.DEFAULT_BACKEND;
+  public static final String NAME = LlmSettings.DEFAULT_BACKEND;
 
   @Override
   public String name() {
@@ -38,7 +39,7 @@ public final class BuiltinBackend implements LlmBackend {
 
   @Override
   public LlmAnswer answer(LlmRequest request) {
-    BuiltinConfig config = BuiltinConfig.from(request.node().config());
+    Config config = BuiltinSettings.ALL.checked(request.node().config());
     return switch (request.role()) {
       case READER -> new BuiltinReader(request, config).answer();
       case AUTHOR -> new BuiltinAuthor(request, config).answer();

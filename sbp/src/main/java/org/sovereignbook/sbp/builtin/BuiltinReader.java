@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.DigestItem;
@@ -26,7 +27,7 @@ import org.sovereignbook.sbp.reader.ReaderJob;
 /** The built-in rules for the inbox. Used for one request. */
 final class BuiltinReader {
   private final LlmRequest request;
-  private final BuiltinConfig config;
+  private final Config config;
   private final Interests interests;
   private final String self;
   private final List<JsonObject> endorsed;
@@ -35,7 +36,7 @@ final class BuiltinReader {
   private final Set<String> honoured = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
 
-  BuiltinReader(LlmRequest request, BuiltinConfig config) {
+  BuiltinReader(LlmRequest request, Config config) {
     this.request = request;
     this.config = config;
     this.interests = Interests.of(request.input(JobRun.ETHOS));
@@ -133,10 +134,10 @@ final class BuiltinReader {
     String found =
         closeness.points()
             + " of "
-            + config.endorseThreshold()
+            + config.get(BuiltinSettings.ENDORSE_THRESHOLD)
             + " points"
             + (closeness.points() > 0 ? " for " + closeness.words() : "");
-    if (closeness.points() < config.endorseThreshold()) {
+    if (closeness.points() < config.get(BuiltinSettings.ENDORSE_THRESHOLD)) {
       ignore(item, "not close to the interests: " + found);
       return;
     }
@@ -163,7 +164,7 @@ final class BuiltinReader {
     boolean before =
         endorsed.stream().anyMatch(entry -> isEntry(entry, "identity", "target_ref", author));
     boolean enough =
-        pieces.size() >= config.identityAfterPieces() && runs.size() >= config.identityAfterRuns();
+        pieces.size() >= config.get(BuiltinSettings.IDENTITY_AFTER_PIECES) && runs.size() >= config.get(BuiltinSettings.IDENTITY_AFTER_RUNS);
     if (!enough
         || before
         || item.authorTrust() == TrustState.UNKNOWN // has no endpoint to be found at

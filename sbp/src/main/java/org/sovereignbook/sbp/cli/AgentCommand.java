@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ final class AgentCommand implements Subcommand {
     return session.step(
         role.toString(),
         (node, store) -> {
-          String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+          String backend = llm.orElseGet(() -> node.config().get(LlmSettings.BACKEND));
           AgentRunner runner = new AgentRunner(node, store, session.backend(node, backend));
           if (role == AgentRole.AUTHOR || role == AgentRole.READER) {
             workInEthos(session.output(), node, runner);

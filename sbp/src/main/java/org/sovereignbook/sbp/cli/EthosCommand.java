@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
@@ -116,7 +116,7 @@ final class EthosCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request = EthosRequest.from(prompt, node.now());
       held.store().commit(asked(node, request));
-      String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+      String backend = llm.orElseGet(() -> node.config().get(LlmSettings.BACKEND));
       AgentResult result =
           new AgentRunner(node, held.store(), session.backend(node, backend))
               .run(new EthosJob(), true);

@@ -9,9 +9,10 @@ import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.AnswerText;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.scheduler.Outcome;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
@@ -20,6 +21,15 @@ import org.sovereignbook.sbp.store.LogFile;
  * condensed stays readable in session-log-archive-YYYY-MM.md, so that a poor summary loses nothing.
  */
 public final class CompactorJob implements Job {
+  /** The scheduler goes by it too: from so many lines on the compactor is worth its run. */
+  public static final Setting<Integer> CONDENSE_ABOVE_LINES =
+      Setting.integer(
+          "components.compactor.run_if_file_exceeds_lines.threshold",
+          500,
+          1,
+          1_000_000,
+          "to so many lines; from then on the compactor condenses");
+
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
 
@@ -31,7 +41,7 @@ public final class CompactorJob implements Job {
   @Override
   public Optional<Outcome> withoutAsking(JobRun run) {
     List<String> lines = lines(run);
-    int above = LlmConfig.from(run.node().config()).compactAboveLines();
+    int above = run.node().config().get(CONDENSE_ABOVE_LINES);
     if (lines.size() < above) {
       return Optional.of(
           Outcome.nothing(

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.llm;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonDecimal;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * What all calls of a UTC day, and what each call, may use up; 0 is no limit. The calls of the
@@ -23,35 +23,65 @@ public record LlmLimits(
     BigDecimal dailyCostUsd,
     BigDecimal callCostUsd,
     int maxOutputTokens) {
-  private static final String DAILY_CALLS = "daily_call_limit";
-  private static final String DAILY_TOKENS = "daily_token_limit";
-  private static final String DAILY_COST = "daily_cost_limit";
-  private static final String CALL_COST = "call_cost_limit";
-  private static final String MAX_OUTPUT_TOKENS = "max_output_tokens";
-
-  private static final long MAX_CALLS = 1_000_000;
-  private static final long MAX_TOKENS = 1_000_000_000_000L;
   private static final double MAX_USD = 1_000_000;
-  private static final double MIN_CALL_USD = 0.01;
-  private static final double DEFAULT_CALL_USD = 1;
-  private static final int MIN_OUTPUT_TOKENS = 256;
-  private static final int MAX_OUTPUT_TOKENS_LIMIT = 1_000_000;
 
-  static LlmLimits defaults() {
-    return from(Config.at("llm", JsonObject.empty()));
-  }
+  private static final Setting<Long> DAILY_CALLS =
+      Setting.longInteger(
+          "llm.daily_call_limit",
+          0,
+          0,
+          1_000_000,
+          "calls to models in a UTC day; 0 is no limit. What a crash cut off counts in full");
 
-  static LlmLimits from(Config llm) {
+  private static final Setting<Long> DAILY_TOKENS =
+      Setting.longInteger(
+              "llm.daily_token_limit",
+              0,
+              0,
+              1_000_000_000_000L,
+              "tokens in a UTC day, input and output together; 0 is no limit. A call that might"
+                  + " exceed it is not made")
+          .countedIn("tokens");
+
+  private static final Setting<Double> DAILY_COST =
+      Setting.decimal(
+              "llm.daily_cost_limit",
+              0,
+              0,
+              MAX_USD,
+              "US dollars in a UTC day; 0 is no limit. Needs a backend that reports its cost, or"
+                  + " prices in its settings")
+          .countedIn("US dollars");
+
+  private static final Setting<Double> CALL_COST =
+      Setting.decimal(
+              "llm.call_cost_limit",
+              1,
+              0.01,
+              MAX_USD,
+              "US dollars reserved for a call whose cost only its provider knows; backends that can"
+                  + " keep to it are told")
+          .countedIn("US dollars");
+
+  private static final Setting<Integer> MAX_OUTPUT_TOKENS =
+      Setting.integer(
+          "llm.max_output_tokens",
+          LlmBudget.DEFAULT_MAX_OUTPUT_TOKENS,
+          256,
+          1_000_000,
+          "tokens of one answer");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(DAILY_CALLS, DAILY_TOKENS, DAILY_COST, CALL_COST, MAX_OUTPUT_TOKENS);
+
+  /** What the operator has set. */
+  public static LlmLimits from(Config config) {
     return new LlmLimits(
-        llm.longInteger(DAILY_CALLS, 0, 0, MAX_CALLS),
-        llm.longInteger(DAILY_TOKENS, 0, 0, MAX_TOKENS),
-        BigDecimal.valueOf(llm.decimal(DAILY_COST, 0, 0, MAX_USD)),
-        BigDecimal.valueOf(llm.decimal(CALL_COST, DEFAULT_CALL_USD, MIN_CALL_USD, MAX_USD)),
-        llm.integer(
-            MAX_OUTPUT_TOKENS,
-            LlmBudget.DEFAULT_MAX_OUTPUT_TOKENS,
-            MIN_OUTPUT_TOKENS,
-            MAX_OUTPUT_TOKENS_LIMIT));
+        config.get(DAILY_CALLS),
+        config.get(DAILY_TOKENS),
+        BigDecimal.valueOf(config.get(DAILY_COST)),
+        BigDecimal.valueOf(config.get(CALL_COST)),
+        config.get(MAX_OUTPUT_TOKENS));
   }
 
   /** Whether there is a limit of cost. */
@@ -63,13 +93,5 @@ public record LlmLimits(
   public LlmBudget budget() {
     return new LlmBudget(
         maxOutputTokens, limitsCost() ? Optional.of(callCostUsd) : Optional.empty());
-  }
-
-  void writeTo(JsonObject.Builder json) {
-    json.put(DAILY_CALLS, dailyCalls)
-        .put(DAILY_TOKENS, dailyTokens)
-        .put(DAILY_COST, new JsonDecimal(dailyCostUsd))
-        .put(CALL_COST, new JsonDecimal(callCostUsd))
-        .put(MAX_OUTPUT_TOKENS, maxOutputTokens);
   }
 }

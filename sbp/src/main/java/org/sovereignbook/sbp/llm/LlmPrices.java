@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * What a backend's tokens cost, by the operator's word ({@code llm.NAME.usd_per_million_…}), for
@@ -12,21 +13,27 @@ import org.sovereignbook.sbp.node.Config;
  * @param usdPerMillion present when both prices are set; zero is a price
  */
 public record LlmPrices(Optional<Pair> usdPerMillion) {
-  public static final String INPUT = "usd_per_million_input_tokens";
-  public static final String OUTPUT = "usd_per_million_output_tokens";
-  private static final double MAX_USD_PER_MILLION = 100_000;
+  public static final Setting<Double> INPUT =
+      price("usd_per_million_input_tokens", "US dollars for a million tokens of input");
+  public static final Setting<Double> OUTPUT =
+      price("usd_per_million_output_tokens", "US dollars for a million tokens of output");
+
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final int DIGITS = 6;
 
   /** The prices of a million tokens each way. */
   public record Pair(BigDecimal input, BigDecimal output) {}
 
-  /** Reads a backend's settings. */
+  /** Reads a backend's settings; one price alone is an error. */
   public static LlmPrices from(Config settings) {
-    if (!settings.json().has(INPUT) && !settings.json().has(OUTPUT)) {
-      return new LlmPrices(Optional.empty());
+    Optional<BigDecimal> input = settings.find(INPUT).map(BigDecimal::valueOf);
+    Optional<BigDecimal> output = settings.find(OUTPUT).map(BigDecimal::valueOf);
+    if (input.isPresent() != output.isPresent()) {
+      throw settings.wrong(
+          (input.isPresent() ? OUTPUT : INPUT).key(),
+          "a number of dollars: both prices are needed, or none");
     }
-    return new LlmPrices(Optional.of(new Pair(price(settings, INPUT), price(settings, OUTPUT))));
+    return new LlmPrices(input.map(price -> new Pair(price, output.orElseThrow())));
   }
 
   /** Whether the cost of a call can be computed. */
@@ -57,10 +64,9 @@ public record LlmPrices(Optional<Pair> usdPerMillion) {
         .orElse(usage);
   }
 
-  private static BigDecimal price(Config settings, String key) {
-    if (!settings.json().has(key)) {
-      throw settings.wrong(key, "a number of dollars: both prices are needed, or none");
-    }
-    return BigDecimal.valueOf(settings.decimal(key, 0, 0, MAX_USD_PER_MILLION));
+  private static Setting<Double> price(String key, String meaning) {
+    return Setting.decimal(key, 0, 0, 100_000, meaning + "; both prices are needed, or none")
+        .countedIn("US dollars")
+        .withoutDefault();
   }
 }

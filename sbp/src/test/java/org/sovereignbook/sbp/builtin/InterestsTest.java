@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.node.Config;
 
 class InterestsTest {
   /** The weather agent of AGENT.md. */
@@ -22,7 +23,7 @@ class InterestsTest {
       Light, informal, occasionally absurd. Bread is acceptable.
       """;
 
-  private static final int THRESHOLD = (int) BuiltinConfig.defaults().endorseThreshold();
+  private static final int THRESHOLD = (int) (double) Config.empty().get(BuiltinSettings.ENDORSE_THRESHOLD);
 
   @ParameterizedTest
   @CsvSource({

@@ -1,16 +1,14 @@
 package org.sovereignbook.sbp.cli.init;
 
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.SchedulerConfig;
+import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
-import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
@@ -22,22 +20,19 @@ final class InitialConfig {
   private InitialConfig() {}
 
   static JsonObject of(InitRequest request) {
-    LlmConfig llm = LlmConfig.defaults();
     Config config =
         ProgramSettings.defaults()
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
+            .with(LlmSettings.BACKEND, request.llm().orElse(LlmSettings.DEFAULT_BACKEND))
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
-    JsonObject.Builder json = JsonObject.builder();
-    SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
-        .toJson()
-        .members()
-        .forEach(json::put);
-    json.put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
-        .put("builtin", BuiltinConfig.defaults().toJson());
-    config.json().members().forEach(json::put);
-    return json.build();
+    JsonObject json = config.json();
+    return request
+        .pace()
+        .map(SchedulerSettings::initial)
+        .map(chosen -> json.with("components", chosen.section("components").json()))
+        .orElse(json);
   }
 
   /** Where the server of the new node will listen. */

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 import org.sovereignbook.sbp.node.Config;
@@ -98,7 +98,7 @@ public class CliBackend implements LlmBackend {
     Path program = program(settings);
     CliEnvironment passed =
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
-    Path base = LlmConfig.from(request.node().config()).scratchFolder();
+    Path base = LlmSettings.scratchFolder(request.node().config());
     try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
       Snapshot before = prepare(scratch, request);
       CliProcess process = process(program, scratch, passed, request);

@@ -6,35 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
+import org.sovereignbook.sbp.builtin.BuiltinSettings;
+import org.sovereignbook.sbp.compactor.CompactorJob;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 
-class LlmConfigTest {
+class LlmSettingsTest {
 
   @Test
-  void anEmptyConfigurationHasTheDefaults() throws Exception {
-    assertThat(LlmConfig.from(config("{}"))).isEqualTo(LlmConfig.defaults());
-    assertThat(BuiltinConfig.from(config("{}"))).isEqualTo(BuiltinConfig.defaults());
-  }
+  void anEmptyConfigurationHasTheDefaults() {
+    Config nothing = LlmSettings.ALL.checked(Config.empty());
 
-  @Test
-  void whatInitWritesReadsAsTheDefaults() {
-    JsonObject written =
-        JsonObject.builder()
-            .put("llm", LlmConfig.defaults().toJson())
-            .put("builtin", BuiltinConfig.defaults().toJson())
-            .build();
-    Config config = new Config(Path.of("scheduler-config.json"), written);
-
-    assertThat(LlmConfig.from(config)).isEqualTo(LlmConfig.defaults());
-    assertThat(BuiltinConfig.from(config)).isEqualTo(BuiltinConfig.defaults());
+    assertThat(nothing.get(LlmSettings.BACKEND)).isEqualTo("builtin");
+    assertThat(nothing.get(LlmSettings.TIMEOUT)).isEqualTo(Duration.ofMinutes(15));
+    assertThat(nothing.get(LlmSettings.SESSION_LOG_LINES)).isEqualTo(200);
+    assertThat(LlmLimits.from(nothing))
+        .isEqualTo(new LlmLimits(0, 0, new BigDecimal("0.0"), new BigDecimal("1.0"), 16384));
   }
 
   @Test
@@ -53,25 +45,21 @@ class LlmConfigTest {
                  {"run_if_file_exceeds_lines": {"file": "runtime/session-log.md", "threshold": 300}}}}
             """);
 
-    assertThat(LlmConfig.from(config))
+    LlmSettings.ALL.checked(config);
+    assertThat(config.get(LlmSettings.BACKEND)).isEqualTo("other");
+    assertThat(config.get(LlmSettings.mode(AgentRole.READER))).isEqualTo(LlmMode.TOOLS);
+    assertThat(config.get(LlmSettings.mode(AgentRole.AUTHOR))).isEqualTo(LlmMode.ANSWER);
+    assertThat(config.get(LlmSettings.mode(AgentRole.COMPACTOR))).isEqualTo(LlmMode.TOOLS);
+    assertThat(config.get(LlmSettings.mode(AgentRole.ETHOS))).isEqualTo(LlmMode.TOOLS);
+    assertThat(config.get(LlmSettings.TIMEOUT)).isEqualTo(Duration.ofSeconds(60));
+    assertThat(config.get(LlmSettings.SESSION_LOG_LINES)).isEqualTo(50);
+    assertThat(config.get(CompactorJob.CONDENSE_ABOVE_LINES)).isEqualTo(300);
+    assertThat(LlmLimits.from(config))
         .isEqualTo(
-            new LlmConfig(
-                "other",
-                Map.of(
-                    AgentRole.READER,
-                    LlmMode.TOOLS,
-                    AgentRole.AUTHOR,
-                    LlmMode.ANSWER,
-                    AgentRole.COMPACTOR,
-                    LlmMode.TOOLS,
-                    AgentRole.ETHOS,
-                    LlmMode.TOOLS),
-                Duration.ofSeconds(60),
-                50,
-                300,
-                new LlmLimits(40, 1_000_000, new BigDecimal("2.5"), new BigDecimal("0.2"), 4096),
-                "/var/tmp/sbp"));
-    assertThat(BuiltinConfig.from(config)).isEqualTo(new BuiltinConfig(2.5, 4, 3, 2));
+            new LlmLimits(40, 1_000_000, new BigDecimal("2.5"), new BigDecimal("0.2"), 4096));
+    assertThat(LlmSettings.scratchFolder(config)).isEqualTo(Path.of("/var/tmp/sbp"));
+    assertThat(BuiltinSettings.ALL.all().stream().map(setting -> config.get(setting).toString()))
+        .containsExactly("2.5", "4", "3", "2");
   }
 
   @ParameterizedTest
@@ -88,23 +76,23 @@ class LlmConfigTest {
   void aValueOutsideItsRangeIsNamed(String json, String key) throws Exception {
     Config config = config(json);
 
-    assertThatThrownBy(() -> LlmConfig.from(config))
+    assertThatThrownBy(() -> LlmSettings.ALL.checked(config))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(key);
   }
 
   @Test
   void theReaderHasNoToolsUnlessTheOperatorSaysSo() {
-    assertThat(LlmConfig.defaults().mode(AgentRole.READER)).isEqualTo(LlmMode.ANSWER);
-    assertThat(LlmConfig.defaults().mode(AgentRole.AUTHOR)).isEqualTo(LlmMode.TOOLS);
-    assertThat(LlmConfig.defaults().mode(AgentRole.COMPACTOR)).isEqualTo(LlmMode.TOOLS);
+    assertThat(Config.empty().get(LlmSettings.mode(AgentRole.READER))).isEqualTo(LlmMode.ANSWER);
+    assertThat(Config.empty().get(LlmSettings.mode(AgentRole.AUTHOR))).isEqualTo(LlmMode.TOOLS);
+    assertThat(Config.empty().get(LlmSettings.mode(AgentRole.COMPACTOR))).isEqualTo(LlmMode.TOOLS);
   }
 
   @Test
   void moreThanThreeDraftsARunAreRefused() throws Exception {
     Config config = config("{\"builtin\": {\"drafts_per_run\": 4}}");
 
-    assertThatThrownBy(() -> BuiltinConfig.from(config)).hasMessageContaining("from 1 to 3");
+    assertThatThrownBy(() -> BuiltinSettings.ALL.checked(config)).hasMessageContaining("from 1 to 3");
   }
 
   private static Config config(String json) throws Exception {
