@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp bootstrap}: joins the network through its seeds (IMPLEMENTATION §8, Phase 4). */
 @Command(
+    description = "join the network through seeds",
     footer = {
       "",
       "Without --seed, the seeds of the configuration are used. A seed that cannot be reached is",
