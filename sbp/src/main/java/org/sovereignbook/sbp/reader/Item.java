@@ -7,13 +7,14 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 
 /** A message that needs judgment: one item of the digest (IMPLEMENTATION §3.3). */
-public record Item(Entry entry, Person sender, Subject subject) {
+public record Item(ReceivedEnvelope received, Person sender, Subject subject) {
 
   /** How the reader is told of somebody. */
   public record Person(PublicKey key, String name, TrustState trust) {}
@@ -42,11 +43,16 @@ public record Item(Entry entry, Person sender, Subject subject) {
   }
 
   public InboxId id() {
-    return entry.id();
+    return received.id();
   }
 
   public ContentHash envelopeHash() {
-    return entry.envelope().hash();
+    return received.envelope().hash();
+  }
+
+  /** Where the sender says it is. */
+  Endpoint senderEndpoint() {
+    return received.envelope().senderEndpoint();
   }
 
   /** Who made what the message carries: an author, an endorser, or else the sender. */
