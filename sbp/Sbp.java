@@ -26,4 +26,5 @@
 //FILES org/sovereignbook/sbp/reader/ReaderPreprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
 //FILES org/sovereignbook/sbp/reader/ReaderRules.java=src/main/java/org/sovereignbook/sbp/reader/ReaderRules.java
 //FILES examples/demo/=../examples/demo/**
+//FILES prompts/=../prompts/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

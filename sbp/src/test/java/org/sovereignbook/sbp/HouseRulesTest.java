@@ -33,10 +33,16 @@ class HouseRulesTest {
             rules.everyRoomUsesOnlyLowerFloors(),
             "delivery is not below reader"),
         new Named(
+            "aRoomDoesNotUseTheRoomItIsPartOf",
+            rules.everyRoomUsesOnlyLowerFloors(),
+            "cli is not below cli.service"),
+        new Named(
             "everyRoomHasAFloor",
             rules.everyRoomUsesOnlyLowerFloors(),
             "cellar.WithoutFloor is in no room"),
         new Named("roomsAreFreeOfCycles", rules.roomsAreFreeOfCycles(), "Slice json"),
+        new Named(
+            "aRoomAndItsPartsAreFreeOfCycles", rules.roomsAreFreeOfCycles(), "Slice cli.service"),
         new Named(
             "pureRoomsDoNoInputOrOutput", rules.pureRoomsDoNoInputOrOutput(), "crypto.ReadsFile"),
         new Named("timeIsInjected", rules.timeIsInjected(), "store.ReadsClock"),

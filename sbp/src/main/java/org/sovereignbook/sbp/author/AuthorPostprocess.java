@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.llm.Piece;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -81,7 +80,7 @@ public record AuthorPostprocess(Node node, Store store) {
             + " moved to author-output/rejected: "
             + PeerText.plain(why.toString());
     return List.of(
-        new Change.Log(LogFile.OPS, LogEntry.error(COMPONENT, now, text)),
+        LogFile.OPS.append(LogEntry.error(COMPONENT, now, text)),
         new Change.MoveFile(file, freeName(name)));
   }
 

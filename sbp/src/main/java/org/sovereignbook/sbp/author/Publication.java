@@ -5,7 +5,6 @@ import java.util.List;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.Piece;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
@@ -14,6 +13,8 @@ import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 
@@ -48,8 +49,8 @@ public record Publication(Content content) {
   public List<Change> changes() {
     OutboxId id = new OutboxId(OutboxKind.CONTENT, "sha256-" + content.hash().hex());
     return List.of(
-        new Change.StoreObject(ObjectKind.CONTENT_CREATED, content.json()),
-        new Change.PutOutbox(id, content.json()));
+        ObjectStore.put(ObjectKind.CONTENT_CREATED, content.json()),
+        Outbox.put(id, content.json()));
   }
 
   /** How logs name it: title and hash. */

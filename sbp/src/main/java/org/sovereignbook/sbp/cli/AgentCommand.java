@@ -1,9 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.ethos.EthosJob;
+import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRunner;
-import org.sovereignbook.sbp.llm.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
@@ -40,7 +47,7 @@ final class AgentCommand implements Subcommand {
           if (role == AgentRole.AUTHOR || role == AgentRole.READER) {
             workInEthos(session.output(), node, runner);
           }
-          return runner.run(role, now);
+          return runner.run(BuiltinJobs.of(role), now);
         });
   }
 
@@ -51,7 +58,7 @@ final class AgentCommand implements Subcommand {
       return;
     }
     try {
-      output.line("ethos: " + runner.run(AgentRole.ETHOS, now).summary());
+      output.line("ethos: " + runner.run(new EthosJob(), now).summary());
     } catch (LlmException e) {
       output.note(
           "the ethos stays as it is until the next run: "

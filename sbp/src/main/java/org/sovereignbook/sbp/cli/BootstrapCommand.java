@@ -4,6 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -106,7 +111,7 @@ final class BootstrapCommand implements Subcommand {
           .json()
           .array(SEEDS)
           .flatMap(JsonArray::strings)
-          .orElseThrow(() -> config.top().wrong(SEEDS, "an array of endpoints"))
+          .orElseThrow(() -> config.wrong(SEEDS, "an array of endpoints"))
           .stream()
           .map(Endpoint::parse)
           .toList();

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
+import org.sovereignbook.sbp.cli.command.StepWork;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;

@@ -5,8 +5,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
+import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
+import org.sovereignbook.sbp.cli.eject.EjectCommand;
+import org.sovereignbook.sbp.cli.init.InitCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 
@@ -45,7 +50,11 @@ final class Commands {
 
   private static final List<Entry> ALL =
       List.of(
-          new Entry("init", Group.START, "make a node directory", InitCommand::new),
+          new Entry(
+              "init",
+              Group.START,
+              "make a node directory",
+              () -> new InitCommand(Commands::catalog)),
           new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
           new Entry(
               "bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
@@ -103,7 +112,7 @@ final class Commands {
               "shell",
               Group.HELP,
               "type commands with completion, or run a script",
-              () -> new ShellCommand(Commands::catalog)),
+              () -> new ShellCommand(Commands::catalog, Program::run)),
           new Entry(
               "completion",
               Group.HELP,

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.StepWork;
+import org.sovereignbook.sbp.cli.command.World;
 
 /**
  * The main method of an ejected step ({@code sbp eject}): everything around the step's work is the

@@ -3,11 +3,18 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.ethos.EthosJob;
+import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentResult;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRunner;
-import org.sovereignbook.sbp.llm.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
@@ -95,7 +102,7 @@ final class EthosCommand implements Subcommand {
           node.home().ethos() + " is missing",
           "have one written:  sbp ethos --from 'what the agent should be'");
     }
-    Harmless.lines(ethos.get()).forEach(session.output()::line);
+    session.output().text(ethos.get());
     waiting.ifPresent(
         request ->
             session.output().note("a change waits for the next run, since " + request.since()));
@@ -112,7 +119,7 @@ final class EthosCommand implements Subcommand {
       String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
       AgentResult result =
           new AgentRunner(node, held.store(), session.backend(node, backend))
-              .run(AgentRole.ETHOS, true);
+              .run(new EthosJob(), true);
       ExitCode exit = session.output().result(result);
       if (!result.notes().isEmpty()) {
         session.output().note(result.notes());

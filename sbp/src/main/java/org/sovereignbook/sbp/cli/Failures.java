@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Locale;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
 
 /** Lets the shared options stand before the subcommand too: {@code sbp --home DIR status}. */
 final class GlobalOptions {

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.network.IdentityChange;
 
 /** Prints what came of a change of the node's own identity. */

@@ -2,6 +2,11 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -64,10 +69,7 @@ final class InboxCommand implements Subcommand {
       Node node = session.node();
       InboxEntry entry = find(session, node);
       entry.lines(node.now()).forEach(session.output()::line);
-      entry
-          .json()
-          .map(JsonWriter::pretty)
-          .ifPresent(text -> Harmless.lines(text).forEach(session.output()::line));
+      entry.json().map(JsonWriter::pretty).ifPresent(session.output()::text);
       session.output().json(entry.toJson(node.now()));
       return ExitCode.DONE;
     }

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Which item of a list a person means by its name, or by the beginning of one name. */

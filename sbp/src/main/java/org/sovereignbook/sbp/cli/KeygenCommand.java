@@ -1,6 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;

@@ -1,6 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -51,13 +56,10 @@ final class LogCommand implements Subcommand {
   private void show(Session session, LogFile log, LogTail tail) throws InterruptedException {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
-    last.forEach(line -> Harmless.lines(line).forEach(session.output()::line));
+    last.forEach(session.output()::text);
     session.output().json(document(log, last));
     if (follow) {
-      new LogFollower(tail)
-          .follow(
-              line -> Harmless.lines(line).forEach(session.output()::line),
-              session.output()::isUnread);
+      new LogFollower(tail).follow(session.output()::text, session.output()::isUnread);
     }
   }
 

@@ -1,8 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.LocalDisk;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {
@@ -15,7 +23,7 @@ public final class Main {
   /** Runs a program with this process's arguments and streams, and ends the process. */
   static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
-    World world = World.ofProcess(out.printer());
+    World world = world(out.printer());
     ExitCode exit = program.apply(world).run(args);
     System.exit(orLost(exit, out, world.err()).number());
   }
@@ -27,5 +35,19 @@ public final class Main {
     }
     err.println("sbp: cannot write to standard output: " + out.lost().get());
     return exit == ExitCode.DONE || exit == ExitCode.NOTHING_TO_DO ? ExitCode.FAILED : exit;
+  }
+
+  /** The process's own world. */
+  private static World world(PrintStream out) {
+    return new World(
+        System.getenv(),
+        Path.of("").toAbsolutePath(),
+        System.in,
+        out,
+        StandardOutput.of(FileDescriptor.err).printer(),
+        () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
+        new LocalDisk(),
+        InstantSource.system(),
+        new SecureRandom());
   }
 }

@@ -2,6 +2,11 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -111,8 +116,7 @@ final class OutboxCommand implements Subcommand {
                   () ->
                       new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
       entry.lines(node.now()).forEach(session.output()::line);
-      Harmless.lines(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())))
-          .forEach(session.output()::line);
+      session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
       session.output().json(entry.toJson().with("item", entry.item()));
       return ExitCode.DONE;
     }

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;

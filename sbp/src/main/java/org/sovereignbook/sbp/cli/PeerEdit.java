@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;

@@ -4,6 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
@@ -53,8 +62,9 @@ public final class Program {
   }
 
   /** Another run in the same process: with the session's world, plugins and stores. */
-  public static Program within(Session session) {
-    return new Program(session.world(), session.plugins(), session.stores(), Commands.all());
+  static ExitCode run(Session session, List<String> words) {
+    return new Program(session.world(), session.plugins(), session.stores(), Commands.all())
+        .run(words.toArray(String[]::new));
   }
 
   /** What a command would be given that runs outside of any node. */

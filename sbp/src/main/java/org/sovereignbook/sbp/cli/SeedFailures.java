@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.network.MeetingOutcome;
 import org.sovereignbook.sbp.protocol.Endpoint;
 

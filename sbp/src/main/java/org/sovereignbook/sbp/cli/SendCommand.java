@@ -4,15 +4,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
@@ -51,7 +57,7 @@ final class SendCommand implements Subcommand {
       held.store()
           .commit(
               new ChangeSet()
-                  .add(new Change.PutOutbox(message.id(), message.item()))
+                  .add(Outbox.put(message.id(), message.item()))
                   .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");

@@ -1,6 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.ProgressBar;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;

@@ -1,13 +1,15 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -39,7 +41,7 @@ record Subscription(Session session, String given, boolean wanted) {
     Outgoing message = Outgoing.to(node, peer, OutboxKind.NETWORK, type, JsonObject.empty());
     String text = type + " to " + PeerView.brief(peer) + " queued as " + message.id();
     return new ChangeSet()
-        .add(new Change.PutOutbox(message.id(), message.item()))
+        .add(Outbox.put(message.id(), message.item()))
         .addAll(before.with(peer.withSubscribed(wanted)).changes(before))
         .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text));
   }

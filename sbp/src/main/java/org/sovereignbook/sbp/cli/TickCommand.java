@@ -1,6 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickEvent;
@@ -12,8 +17,6 @@ import picocli.CommandLine.Option;
 /** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
 @Command(footer = {"", "example:", "  sbp tick --dry-run"})
 final class TickCommand implements Subcommand {
-  private static final String LAUNCHER_VARIABLE = "SBP";
-
   @Mixin NodeOptions options = new NodeOptions();
 
   @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
@@ -26,7 +29,7 @@ final class TickCommand implements Subcommand {
         new Tick(
             session.node(),
             session.stores(),
-            Optional.ofNullable(session.world().environment().get(LAUNCHER_VARIABLE)),
+            session.world().launcher(),
             new ShellCommandRunner(),
             event -> print(output, event));
     if (dryRun) {

@@ -2,6 +2,12 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.DiskException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;

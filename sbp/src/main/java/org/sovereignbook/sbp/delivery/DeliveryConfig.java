@@ -6,7 +6,6 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * What the operator may set about delivery, in the section {@code delivery_config}.
@@ -34,7 +33,7 @@ public record DeliveryConfig(
 
   /** Reads the operator's settings; a wrong one is a {@code ConfigException} that names the key. */
   public static DeliveryConfig from(Config config) {
-    ConfigSection section = config.section("delivery_config");
+    Config section = config.section("delivery_config");
     DeliveryConfig otherwise = defaults();
     List<Integer> minutes =
         section.integers("retry_minutes", otherwise.retryMinutes, 0, MAX_RETRY_MINUTES);

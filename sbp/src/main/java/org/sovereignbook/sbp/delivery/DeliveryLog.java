@@ -48,10 +48,10 @@ public final class DeliveryLog {
   }
 
   private static Change line(String text, Timestamp now) {
-    return new Change.Log(LogFile.OPS, LogEntry.of(COMPONENT, now, text));
+    return LogFile.OPS.append(LogEntry.of(COMPONENT, now, text));
   }
 
   private static Change error(String text, Timestamp now) {
-    return new Change.Log(LogFile.OPS, LogEntry.error(COMPONENT, now, text));
+    return LogFile.OPS.append(LogEntry.error(COMPONENT, now, text));
   }
 }

@@ -230,8 +230,8 @@ final class DeliveryRun {
     }
     results.add(
         item.isFailure()
-            ? new Change.FailOutbox(item.id(), item.toFailedJson(now))
-            : new Change.ArchiveSent(item.id(), sent(item), now));
+            ? Outbox.fail(item.id(), item.toFailedJson(now))
+            : Outbox.sent(item.id(), sent(item), now));
   }
 
   private JsonObject sent(OutgoingItem item) {
@@ -251,7 +251,7 @@ final class DeliveryRun {
   private static void putChanged(List<OutgoingItem> items, ChangeSet changes) {
     for (OutgoingItem item : items) {
       if (!item.isStored()) {
-        changes.add(new Change.PutOutbox(item.id(), item.toJson()));
+        changes.add(Outbox.put(item.id(), item.toJson()));
       }
     }
   }
@@ -268,7 +268,7 @@ final class DeliveryRun {
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();
     for (String name : items.tooOld()) {
-      changes.add(new Change.RemoveFailed(name)).add(DeliveryLog.removed(name, now));
+      changes.add(Outbox.removeFailed(name)).add(DeliveryLog.removed(name, now));
     }
     if (!items.since().equals(memory.failedSince())) {
       memory = memory.withFailedSince(items.since());
@@ -289,7 +289,7 @@ final class DeliveryRun {
       setAside++;
       store.commit(
           new ChangeSet()
-              .add(new Change.SetAsideOutbox(id))
+              .add(Outbox.setAside(id))
               .add(DeliveryLog.setAside(id, String.valueOf(e.getMessage()), node.now())));
       return Optional.empty();
     }
@@ -319,7 +319,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return new Change.WriteState(StateDocument.DELIVERY, memory.toJson());
+    return StateDocument.DELIVERY.write(memory.toJson());
   }
 
   /** A spoilt memory is started anew: it is worth no message. */

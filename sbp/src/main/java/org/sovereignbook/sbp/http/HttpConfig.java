@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.http;
 import java.time.Duration;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * What the operator may set about outbound HTTP, in the section {@code network_config}.
@@ -23,7 +22,7 @@ public record HttpConfig(boolean allowPrivateEndpoints, Duration timeout) {
 
   /** Reads the operator's settings; a wrong one is a {@code ConfigException} that names the key. */
   public static HttpConfig from(Config config) {
-    ConfigSection section = config.section("network_config");
+    Config section = config.section("network_config");
     return new HttpConfig(
         section.flag("allow_private_endpoints", false),
         section.seconds("http_timeout_seconds", DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS));

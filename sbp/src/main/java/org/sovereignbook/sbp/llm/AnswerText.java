@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
 
 /** Reads the text of an answer; models like to put a code fence around JSON, so one is allowed. */
-final class AnswerText {
+public final class AnswerText {
   /** Far above what any role needs. */
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ final class AnswerText {
   private AnswerText() {}
 
   /** One JSON object. */
-  static JsonObject object(String answer) throws LlmException {
+  public static JsonObject object(String answer) throws LlmException {
     if (json(answer) instanceof JsonObject object) {
       return object;
     }
@@ -33,7 +33,7 @@ final class AnswerText {
    * Zero or more JSON objects: nothing, one object, or an array of them; the array may be the only
    * member of an object, since some providers' schemas allow objects only.
    */
-  static List<JsonObject> objects(String answer, String member) throws LlmException {
+  public static List<JsonObject> objects(String answer, String member) throws LlmException {
     if (answer.isBlank()) {
       return List.of();
     }
@@ -58,7 +58,7 @@ final class AnswerText {
   }
 
   /** The answer within the size limit. */
-  static String limited(String answer) throws LlmException {
+  public static String limited(String answer) throws LlmException {
     if (answer.getBytes(StandardCharsets.UTF_8).length > MAX_ANSWER_BYTES) {
       throw LlmException.answer("the answer is larger than " + MAX_ANSWER_BYTES + " bytes");
     }

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.llm;
 
 import java.util.Set;
 import org.pf4j.ExtensionPoint;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * Something that can judge or write: a coding CLI, a model behind an API, or the built-in rules.
@@ -37,7 +37,7 @@ public interface LlmBackend extends ExtensionPoint {
    * Whether its answers will say what they cost by themselves; otherwise the cost is computed from
    * the prices in its settings, and without prices no limit of cost can hold.
    */
-  default boolean reportsCost(ConfigSection settings) {
+  default boolean reportsCost(Config settings) {
     return false;
   }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * Section {@code llm} of the configuration: who judges and how, for how long, how much it reads and
@@ -31,6 +30,9 @@ public record LlmConfig(
     int compactAboveLines,
     LlmLimits limits,
     String scratch) {
+  /** The rules that every node has. */
+  public static final String DEFAULT_BACKEND = "builtin";
+
   private static final String SECTION = "llm";
   private static final String BACKEND = "backend";
   private static final String MODES = "modes";
@@ -51,8 +53,8 @@ public record LlmConfig(
 
   public static LlmConfig defaults() {
     return new LlmConfig(
-        BuiltinBackend.NAME,
-        modes(new ConfigSection(MODES, JsonObject.empty())),
+        DEFAULT_BACKEND,
+        modes(Config.at(MODES, JsonObject.empty())),
         Duration.ofSeconds(DEFAULT_TIMEOUT_SECONDS),
         DEFAULT_SESSION_LOG_LINES,
         DEFAULT_COMPACT_ABOVE_LINES,
@@ -61,14 +63,14 @@ public record LlmConfig(
   }
 
   public static LlmConfig from(Config config) {
-    ConfigSection llm = config.section(SECTION);
-    ConfigSection compactor =
+    Config llm = config.section(SECTION);
+    Config compactor =
         config
             .section("components")
             .section(AgentRole.COMPACTOR.toString())
             .section("run_if_file_exceeds_lines");
     return new LlmConfig(
-        llm.text(BACKEND, BuiltinBackend.NAME),
+        llm.text(BACKEND, DEFAULT_BACKEND),
         modes(llm.section(MODES)),
         llm.seconds(TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS),
         llm.integer(SESSION_LOG_LINES, DEFAULT_SESSION_LOG_LINES, 1, MAX_SESSION_LOG_LINES),
@@ -78,7 +80,7 @@ public record LlmConfig(
   }
 
   /** Section {@code llm.NAME}: a backend's own settings. */
-  public static ConfigSection settingsOf(Config config, String backend) {
+  public static Config settingsOf(Config config, String backend) {
     return config.section(SECTION).section(backend);
   }
 
@@ -108,7 +110,7 @@ public record LlmConfig(
   }
 
   /** How a role is to be done. */
-  LlmMode mode(AgentRole role) {
+  public LlmMode mode(AgentRole role) {
     return modes.getOrDefault(role, LlmMode.ANSWER);
   }
 
@@ -116,7 +118,7 @@ public record LlmConfig(
    * The reader reads what strangers wrote, so it has no tools unless the operator gives it some;
    * the ethos needs none.
    */
-  private static Map<AgentRole, LlmMode> modes(ConfigSection section) {
+  private static Map<AgentRole, LlmMode> modes(Config section) {
     Map<AgentRole, LlmMode> modes = new EnumMap<>(AgentRole.class);
     for (AgentRole role : AgentRole.values()) {
       LlmMode usual =
@@ -131,7 +133,7 @@ public record LlmConfig(
     return modes;
   }
 
-  private static String scratch(ConfigSection llm) {
+  private static String scratch(Config llm) {
     String folder = llm.text(SCRATCH_FOLDER, "");
     if (!folder.isEmpty() && !Path.of(folder).isAbsolute()) {
       throw llm.wrong(SCRATCH_FOLDER, "an absolute path, or nothing");

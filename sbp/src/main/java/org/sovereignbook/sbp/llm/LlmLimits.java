@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * What all calls of a UTC day, and what each call, may use up; 0 is no limit. The calls of the
@@ -38,10 +38,10 @@ public record LlmLimits(
   private static final int MAX_OUTPUT_TOKENS_LIMIT = 1_000_000;
 
   static LlmLimits defaults() {
-    return from(new ConfigSection("llm", JsonObject.empty()));
+    return from(Config.at("llm", JsonObject.empty()));
   }
 
-  static LlmLimits from(ConfigSection llm) {
+  static LlmLimits from(Config llm) {
     return new LlmLimits(
         llm.longInteger(DAILY_CALLS, 0, 0, MAX_CALLS),
         llm.longInteger(DAILY_TOKENS, 0, 0, MAX_TOKENS),
@@ -60,7 +60,7 @@ public record LlmLimits(
   }
 
   /** What one call may use up. */
-  LlmBudget budget() {
+  public LlmBudget budget() {
     return new LlmBudget(
         maxOutputTokens, limitsCost() ? Optional.of(callCostUsd) : Optional.empty());
   }

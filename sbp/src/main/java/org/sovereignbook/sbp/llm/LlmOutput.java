@@ -20,8 +20,8 @@ public record LlmOutput(String file, Optional<JsonObject> schema) {
       case AUTHOR ->
           new LlmOutput(
               "operational/author-output/pieces.json", Optional.of(Shape.PIECES.schema()));
-      case COMPACTOR -> new LlmOutput(Inputs.SESSION_LOG, Optional.empty());
-      case ETHOS -> new LlmOutput(Inputs.ETHOS, Optional.empty());
+      case COMPACTOR -> new LlmOutput("session-log.md", Optional.empty());
+      case ETHOS -> new LlmOutput("ethos.md", Optional.empty());
     };
   }
 }

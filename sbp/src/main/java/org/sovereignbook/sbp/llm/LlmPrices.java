@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.llm;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * What a backend's tokens cost, by the operator's word ({@code llm.NAME.usd_per_million_…}), for
@@ -12,8 +12,8 @@ import org.sovereignbook.sbp.node.ConfigSection;
  * @param usdPerMillion present when both prices are set; zero is a price
  */
 public record LlmPrices(Optional<Pair> usdPerMillion) {
-  static final String INPUT = "usd_per_million_input_tokens";
-  static final String OUTPUT = "usd_per_million_output_tokens";
+  public static final String INPUT = "usd_per_million_input_tokens";
+  public static final String OUTPUT = "usd_per_million_output_tokens";
   private static final double MAX_USD_PER_MILLION = 100_000;
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final int DIGITS = 6;
@@ -22,7 +22,7 @@ public record LlmPrices(Optional<Pair> usdPerMillion) {
   public record Pair(BigDecimal input, BigDecimal output) {}
 
   /** Reads a backend's settings. */
-  public static LlmPrices from(ConfigSection settings) {
+  public static LlmPrices from(Config settings) {
     if (!settings.json().has(INPUT) && !settings.json().has(OUTPUT)) {
       return new LlmPrices(Optional.empty());
     }
@@ -57,7 +57,7 @@ public record LlmPrices(Optional<Pair> usdPerMillion) {
         .orElse(usage);
   }
 
-  private static BigDecimal price(ConfigSection settings, String key) {
+  private static BigDecimal price(Config settings, String key) {
     if (!settings.json().has(key)) {
       throw settings.wrong(key, "a number of dollars: both prices are needed, or none");
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /**
@@ -28,7 +28,7 @@ public record LlmRequest(
     List<LlmInput> inputs,
     LlmOutput output,
     Optional<LlmRepair> repair,
-    ConfigSection settings,
+    Config settings,
     LlmBudget budget,
     Node node,
     Duration timeout) {
@@ -47,7 +47,7 @@ public record LlmRequest(
         inputs,
         LlmOutput.of(role),
         Optional.empty(),
-        new ConfigSection("llm", JsonObject.empty()),
+        Config.at("llm", JsonObject.empty()),
         LlmBudget.defaults(),
         node,
         timeout);
@@ -69,7 +69,7 @@ public record LlmRequest(
   }
 
   /** The same with another time limit. */
-  LlmRequest withTimeout(Duration limit) {
+  public LlmRequest withTimeout(Duration limit) {
     return new LlmRequest(
         role, mode, prompt, inputs, output, repair, settings, budget, node, limit);
   }

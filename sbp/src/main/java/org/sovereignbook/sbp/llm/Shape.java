@@ -19,9 +19,9 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param element the members of each element
  * @param others further members of the whole, each a text that may be absent
  */
-record Shape(String list, List<Member> element, List<String> others) {
+public record Shape(String list, List<Member> element, List<String> others) {
   /** {@code operational/reader-decisions.json} (IMPLEMENTATION §3.3). */
-  static final Shape DECISIONS =
+  public static final Shape DECISIONS =
       new Shape(
           "decisions",
           List.of(
@@ -49,7 +49,7 @@ record Shape(String list, List<Member> element, List<String> others) {
           List.of("session_notes"));
 
   /** {@code operational/author-output/*.json}, all in one (IMPLEMENTATION §3.3). */
-  static final Shape PIECES =
+  public static final Shape PIECES =
       new Shape(
           "pieces",
           List.of(
@@ -60,7 +60,7 @@ record Shape(String list, List<Member> element, List<String> others) {
           List.of());
 
   /** What a member may hold. */
-  private enum Kind {
+  public enum Kind {
     TEXT,
     OPTIONAL_TEXT,
     TEXTS
@@ -71,7 +71,7 @@ record Shape(String list, List<Member> element, List<String> others) {
    *
    * @param words the only texts that it may hold; empty for any
    */
-  record Member(String name, Kind kind, List<String> words) {
+  public record Member(String name, Kind kind, List<String> words) {
 
     static Member text(String name) {
       return new Member(name, Kind.TEXT, List.of());
@@ -163,7 +163,7 @@ record Shape(String list, List<Member> element, List<String> others) {
    *
    * @throws LlmException that names the first thing which is not as it should be
    */
-  JsonObject checked(JsonObject answer) throws LlmException {
+  public JsonObject checked(JsonObject answer) throws LlmException {
     JsonObject whole = withoutNulls(answer);
     JsonArray elements =
         whole
@@ -187,7 +187,7 @@ record Shape(String list, List<Member> element, List<String> others) {
   }
 
   /** One element without its nulls, checked in the same way. */
-  JsonObject checkedElement(JsonObject json, String what) throws LlmException {
+  public JsonObject checkedElement(JsonObject json, String what) throws LlmException {
     JsonObject object = withoutNulls(json);
     for (Member member : element) {
       Optional<String> problem = member.problem(object.get(member.name()));

@@ -18,7 +18,7 @@ public final class Expired {
     LocalDate keptFrom = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(keepDays);
     return archive.sentDays().stream()
         .filter(day -> day.isBefore(keptFrom))
-        .map(day -> (Change) new Change.ArchiveDay(day))
+        .map(day -> (Change) Archive.archiveDay(day))
         .toList();
   }
 
@@ -29,7 +29,7 @@ public final class Expired {
     for (Archive.Shelf shelf : Archive.Shelf.values()) {
       archive
           .envelopesBefore(shelf, keptFrom)
-          .forEach(id -> removals.add(new Change.RemoveArchived(shelf, id)));
+          .forEach(id -> removals.add(Archive.remove(shelf, id)));
     }
     return removals;
   }

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * The section {@code maintenance_config}, and {@code history} at the top of the config. Immutable.
@@ -44,14 +43,13 @@ public record MaintenanceConfig(
    * @throws ConfigException when a value is wrong; names the key
    */
   public static MaintenanceConfig from(Config config) {
-    ConfigSection section = config.section("maintenance_config");
+    Config section = config.section("maintenance_config");
     int maxLines = section.integer("log_max_lines", DEFAULTS.logMaxLines, 1, MAX_LINES);
     int keepLines = section.integer("log_keep_lines", DEFAULTS.logKeepLines, 0, MAX_LINES);
     if (keepLines > maxLines) {
       throw section.wrong("log_keep_lines", "no more than log_max_lines, " + maxLines);
     }
-    String history =
-        config.top().oneOf("history", DEFAULTS.history.toString(), Set.of("none", "git"));
+    String history = config.oneOf("history", DEFAULTS.history.toString(), Set.of("none", "git"));
     return new MaintenanceConfig(
         maxLines,
         keepLines,

@@ -10,11 +10,12 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -67,9 +68,9 @@ public final class Follow {
     ChangeSet changes = met.changes().addAll(met.table().changes(met.before()));
     if (given.isEmpty()) {
       changes
-          .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, endorsement))
+          .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, endorsement))
           .add(
-              new Change.PutOutbox(
+              Outbox.put(
                   new OutboxId(
                       OutboxKind.ENDORSEMENTS, "follow-" + ContentHash.of(endorsement).hex()),
                   OutboxItems.share(endorsement, met.peer())));

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.network;
 import java.time.Duration;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * The section {@code network_config}: the five thresholds of IMPLEMENTATION §3.2, and the limits
@@ -53,7 +52,7 @@ public record NetworkConfig(
    */
   public static NetworkConfig from(Config config) {
     NetworkConfig otherwise = defaults();
-    ConfigSection section = config.section(SECTION);
+    Config section = config.section(SECTION);
     return new NetworkConfig(
         section.integer("endorsement_threshold", otherwise.endorsementThreshold, 1, MANY),
         section.integer("max_subscriptions", otherwise.maxSubscriptions, 0, MANY),

@@ -99,7 +99,7 @@ public record NetworkMemory(
   }
 
   public Change save() {
-    return new Change.WriteState(StateDocument.NETWORK, toJson());
+    return StateDocument.NETWORK.write(toJson());
   }
 
   JsonObject toJson() {

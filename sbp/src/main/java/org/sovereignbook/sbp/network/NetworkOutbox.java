@@ -34,13 +34,13 @@ public final class NetworkOutbox {
   public static List<Change> subscribe(Peer peer) {
     return List.of(
         put(MessageType.SUBSCRIBE, JsonObject.empty(), peer),
-        new Change.RemoveOutbox(id(MessageType.UNSUBSCRIBE, peer.publicKey())));
+        Outbox.remove(id(MessageType.UNSUBSCRIBE, peer.publicKey())));
   }
 
   public static List<Change> unsubscribe(Peer peer) {
     return List.of(
         put(MessageType.UNSUBSCRIBE, JsonObject.empty(), peer),
-        new Change.RemoveOutbox(id(MessageType.SUBSCRIBE, peer.publicKey())));
+        Outbox.remove(id(MessageType.SUBSCRIBE, peer.publicKey())));
   }
 
   /** The announces that wait, whoever put them there, by recipient. */
@@ -64,13 +64,11 @@ public final class NetworkOutbox {
     JsonObject payload = Payloads.announce(identity);
     return announce.json().object("payload").equals(Optional.of(payload))
         ? Optional.empty()
-        : Optional.of(
-            new Change.PutOutbox(announce.id(), announce.json().with("payload", payload)));
+        : Optional.of(Outbox.put(announce.id(), announce.json().with("payload", payload)));
   }
 
   private static Change put(MessageType type, JsonObject payload, Peer peer) {
-    return new Change.PutOutbox(
-        id(type, peer.publicKey()), OutboxItems.envelope(type, payload, peer));
+    return Outbox.put(id(type, peer.publicKey()), OutboxItems.envelope(type, payload, peer));
   }
 
   private static OutboxId id(MessageType type, PublicKey key) {

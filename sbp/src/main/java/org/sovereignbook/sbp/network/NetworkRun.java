@@ -15,13 +15,13 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Candidate;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -89,8 +89,7 @@ final class NetworkRun {
     fresh
         .values()
         .forEach(
-            kept ->
-                changes.add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
+            kept -> changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
   }
 
   private void failed(String what, Optional<Peer> peer, Harvest harvest, String why) {

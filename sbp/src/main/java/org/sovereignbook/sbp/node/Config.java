@@ -1,18 +1,41 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
- * {@code scheduler-config.json}: what the operator may set. Sections are read by the room that owns
- * them, with its own defaults, so that an old file keeps working with a newer program. Immutable.
+ * {@code scheduler-config.json}, or a section of it: what the operator has set. Each {@link
+ * Setting} is read by the room that owns it and has a default, so that an old file keeps working
+ * with a newer program; a value that cannot be used is a {@link ConfigException} that names file,
+ * key and what was expected. Immutable.
  *
  * @param file named in error messages
+ * @param place the section, such as {@code llm.claude}; empty for the whole file
  */
-public record Config(Path file, JsonObject json) {
+public record Config(Path file, String place, JsonObject json) {
+  /** A whole file. */
+  public Config(Path file, JsonObject json) {
+    this(file, "", json);
+  }
+
+  /** A section on its own, such as {@code llm.claude}, for whoever is handed no file. */
+  public static Config at(String section, JsonObject json) {
+    return new Config(Path.of("scheduler-config.json"), section, json);
+  }
+
+  /** Nothing is set, so all defaults hold. */
+  public static Config empty() {
+    return new Config(Path.of("scheduler-config.json"), JsonObject.empty());
+  }
 
   /**
    * Reads the file.
@@ -24,9 +47,13 @@ public record Config(Path file, JsonObject json) {
         disk.read(file)
             .orElseThrow(
                 () -> new ConfigException(file + " is missing; `sbp doctor` says what to do"));
+    return parse(file, bytes);
+  }
+
+  /** As {@link #load}, of bytes that were read already. */
+  public static Config parse(Path file, byte[] bytes) {
     try {
-      JsonValue value = JsonReader.file(bytes);
-      if (value instanceof JsonObject json) {
+      if (JsonReader.file(bytes) instanceof JsonObject json) {
         return new Config(file, json);
       }
     } catch (MalformedJson e) {
@@ -35,17 +62,125 @@ public record Config(Path file, JsonObject json) {
     throw new ConfigException(file + ": expected a JSON object");
   }
 
-  /** A section such as {@code network_config}; an absent one is empty, so all defaults hold. */
-  public ConfigSection section(String name) {
-    if (json.has(name) && json.object(name).isEmpty()) {
-      throw new ConfigException(file + ": " + name + ": expected an object");
-    }
-    return new ConfigSection(
-        file.getFileName() + ": " + name, json.object(name).orElse(JsonObject.empty()));
+  /** What is set, else the default. */
+  public <T> T get(Setting<T> setting) {
+    return find(setting).orElseThrow(() -> wrong(setting.key(), setting.type().expected()));
   }
 
-  /** The members at the top, for settings that belong to no section. */
-  public ConfigSection top() {
-    return new ConfigSection(file.getFileName().toString(), json);
+  /** As {@link #get}; empty when it is not set and has no default. */
+  public <T> Optional<T> find(Setting<T> setting) {
+    int dot = setting.key().lastIndexOf('.');
+    Config section = dot < 0 ? this : section(setting.key().substring(0, dot));
+    Optional<JsonValue> set = section.json.get(setting.key().substring(dot + 1));
+    return set.isEmpty()
+        ? setting.byDefault()
+        : Optional.of(
+            setting
+                .type()
+                .read(set.get())
+                .orElseThrow(() -> wrong(setting.key(), setting.type().expected())));
+  }
+
+  /** The same with one setting changed. */
+  public <T> Config with(Setting<T> setting, T value) {
+    return new Config(file, place, with(json, setting.key(), setting.type().json(value)));
+  }
+
+  private static JsonObject with(JsonObject json, String key, JsonValue value) {
+    int dot = key.indexOf('.');
+    if (dot < 0) {
+      return json.with(key, value);
+    }
+    String name = key.substring(0, dot);
+    JsonObject section = json.object(name).orElse(JsonObject.empty());
+    return json.with(name, with(section, key.substring(dot + 1), value));
+  }
+
+  /** A section such as {@code llm} or {@code llm.claude}; an absent one is empty. */
+  public Config section(String name) {
+    Config section = this;
+    for (String part : name.split("\\.")) {
+      JsonObject outer = section.json;
+      if (outer.has(part) && outer.object(part).isEmpty()) {
+        throw section.wrong(part, "an object");
+      }
+      section =
+          new Config(file, section.named(part), outer.object(part).orElse(JsonObject.empty()));
+    }
+    return section;
+  }
+
+  /** The error for a value that is not what was expected. */
+  public ConfigException wrong(String key, String expected) {
+    return new ConfigException(file.getFileName() + ": " + named(key) + ": expected " + expected);
+  }
+
+  private String named(String key) {
+    return place.isEmpty() ? key : place + "." + key;
+  }
+
+  public String text(String key, String otherwise) {
+    return json.has(key) ? json.string(key).orElseThrow(() -> wrong(key, "a string")) : otherwise;
+  }
+
+  public boolean flag(String key, boolean otherwise) {
+    return json.has(key)
+        ? json.bool(key).orElseThrow(() -> wrong(key, "true or false"))
+        : otherwise;
+  }
+
+  public int integer(String key, int otherwise, int min, int max) {
+    return (int) longInteger(key, otherwise, min, max);
+  }
+
+  public long longInteger(String key, long otherwise, long min, long max) {
+    return json.has(key)
+        ? inRange(key, json.integer(key).orElseThrow(() -> wrong(key, "a whole number")), min, max)
+        : otherwise;
+  }
+
+  public double decimal(String key, double otherwise, double min, double max) {
+    if (!json.has(key)) {
+      return otherwise;
+    }
+    double value = json.number(key).orElseThrow(() -> wrong(key, "a number"));
+    if (value < min || value > max) {
+      throw wrong(key, "a number from " + min + " to " + max);
+    }
+    return value;
+  }
+
+  public String oneOf(String key, String otherwise, Set<String> allowed) {
+    String value = text(key, otherwise);
+    if (!allowed.contains(value)) {
+      throw wrong(key, "one of " + String.join(", ", allowed.stream().sorted().toList()));
+    }
+    return value;
+  }
+
+  public List<Integer> integers(String key, List<Integer> otherwise, int min, int max) {
+    if (!json.has(key)) {
+      return otherwise;
+    }
+    List<Integer> values = new ArrayList<>();
+    for (JsonValue value :
+        json.array(key).orElseThrow(() -> wrong(key, "an array of whole numbers")).values()) {
+      if (!(value instanceof JsonInteger(long number))) {
+        throw wrong(key, "an array of whole numbers");
+      }
+      values.add((int) inRange(key, number, min, max));
+    }
+    return List.copyOf(values);
+  }
+
+  public Duration seconds(String key, int otherwise, int max) {
+    return Duration.ofSeconds(integer(key, otherwise, 1, max));
+  }
+
+  private long inRange(String key, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw wrong(key, "a whole number from " + min + " to " + max);
+    }
+    return value;
   }
 }

@@ -17,6 +17,11 @@ public record NodeHome(Path root) {
     return root.resolve("runtime");
   }
 
+  /** Stands while {@code sbp init} runs, and stays when it was interrupted. */
+  public Path initMarker() {
+    return runtime().resolve("init-in-progress.json");
+  }
+
   public Path specBundle() {
     return root.resolve("spec.bundle");
   }

@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.reader.Item.Subject;
  * injection), with which members, and by what it is carried out: the one table of it.
  */
 public enum Action {
-  ENDORSE_CONTENT(About.MAKER, List.of(), DecisionExecution::endorseContent, Subject.SharedContent.class),
+  ENDORSE_CONTENT(
+      About.MAKER, List.of(), DecisionExecution::endorseContent, Subject.SharedContent.class),
   ENDORSE_IDENTITY(
       About.MAKER,
       List.of(),
@@ -65,8 +66,7 @@ public enum Action {
   private final List<Class<? extends Subject>> subjects;
 
   @SafeVarargs
-  Action(
-      About about, List<String> needs, Handler handler, Class<? extends Subject>... subjects) {
+  Action(About about, List<String> needs, Handler handler, Class<? extends Subject>... subjects) {
     this.about = about;
     this.needs = needs;
     this.handler = handler;

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
-import org.sovereignbook.sbp.store.Introduction;
 
 /**
  * Turns a valid message into an item for the reader, or finds that it needs no judgment

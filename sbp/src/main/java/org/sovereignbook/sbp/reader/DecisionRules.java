@@ -35,8 +35,7 @@ record DecisionRules(boolean maySetTrusted) {
    * @param before the sender's trust when the step began, so that no run climbs two stairs
    * @param now the sender's trust after the decisions so far
    */
-  void checkTrust(
-      TrustState before, TrustState now, TrustState wanted, boolean identityIsInvalid)
+  void checkTrust(TrustState before, TrustState now, TrustState wanted, boolean identityIsInvalid)
       throws Decision.Refused {
     if (wanted == TrustState.UNKNOWN) {
       throw new Decision.Refused("new_trust may be known, endorsed, trusted or blocked");
@@ -68,7 +67,8 @@ record DecisionRules(boolean maySetTrusted) {
     if (decision.body().isPresent()) {
       String body = decision.body().get();
       if (body.getBytes(StandardCharsets.UTF_8).length > Limits.MAX_DIRECT_BODY_BYTES) {
-        throw new Decision.Refused("body is larger than " + Limits.MAX_DIRECT_BODY_BYTES + " bytes");
+        throw new Decision.Refused(
+            "body is larger than " + Limits.MAX_DIRECT_BODY_BYTES + " bytes");
       }
       requirePlain("body", body);
     }

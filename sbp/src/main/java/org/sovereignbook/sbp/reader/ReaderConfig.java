@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.reader;
 
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * Section {@code reader} of the configuration.
@@ -31,7 +30,7 @@ public record ReaderConfig(int maxItemsPerRun, boolean maySetTrusted, int maxSub
    * @throws org.sovereignbook.sbp.node.ConfigException that names a key with an unusable value
    */
   public static ReaderConfig from(Config config) {
-    ConfigSection reader = config.section(SECTION);
+    Config reader = config.section(SECTION);
     return new ReaderConfig(
         reader.integer(MAX_ITEMS, DEFAULTS.maxItemsPerRun, 1, MAX_MAX_ITEMS),
         reader.flag(MAY_SET_TRUSTED, DEFAULTS.maySetTrusted),

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -207,13 +208,13 @@ public final class ReaderContext {
   /** Leaves a trace for later runs: the envelope came with this entry. */
   void see(ReceivedEnvelope received) {
     meet(received);
-    change(new Change.SeeEnvelope(received.envelope().hash(), received.id(), node.now()));
+    change(SeenEnvelopes.see(received.envelope().hash(), received.id(), node.now()));
   }
 
   /** Keeps an endorsement, to be served and counted. */
   void keep(ReceivedEnvelope received, Endorsement endorsement) {
     met.put(endorsement.hash(), received.id());
-    change(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+    change(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */

@@ -138,8 +138,7 @@ public final class ReaderGates {
       case Payload.ShareEndorsement(Endorsement endorsement) -> {
         String target = endorsement.target().kind() + " " + endorsement.target().ref();
         String by = PeerText.quote(context.nameOf(endorsement.endorserKey()));
-        yield new Result.Remove(
-            AutoHandled.ENDORSEMENTS, "endorsement of " + target + " by " + by);
+        yield new Result.Remove(AutoHandled.ENDORSEMENTS, "endorsement of " + target + " by " + by);
       }
       default -> throw new IllegalStateException("nobody deals with " + received.id());
     };

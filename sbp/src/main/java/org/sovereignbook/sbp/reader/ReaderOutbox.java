@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -80,6 +81,6 @@ record ReaderOutbox(Timestamp now) {
   private Change put(OutboxKind kind, String what, ContentHash about, JsonObject item) {
     String name =
         now.inFileName() + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);
-    return new Change.PutOutbox(new OutboxId(kind, name), item);
+    return Outbox.put(new OutboxId(kind, name), item);
   }
 }

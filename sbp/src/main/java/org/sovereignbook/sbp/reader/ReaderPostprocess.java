@@ -17,10 +17,12 @@ import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -105,7 +107,7 @@ public final class ReaderPostprocess {
     finished++;
     switch (read.get().then(ReceivedEnvelope::whole)) {
       case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> {
-        context.change(new Change.RejectInbox(id));
+        context.change(Inbox.reject(id));
         context.log("rejected " + id + ": " + PeerText.quote(why.toString()));
       }
       case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> {
@@ -182,15 +184,14 @@ public final class ReaderPostprocess {
     if (item.subject() instanceof Item.Subject.SharedContent shared) {
       PublicKey author = shared.content().authorKey();
       if (!wasBlocked(sender, context) && !wasBlocked(author, context)) {
-        context.change(
-            new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
+        context.change(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
         for (PublicKey key : List.of(sender, author)) {
           context.updatePeer(key, peer -> peer.sentContentAt(item.received().at()));
         }
       }
     }
     context.see(item.received());
-    context.change(new Change.ArchiveInbox(item.id()));
+    context.change(Inbox.archive(item.id()));
   }
 
   private static boolean wasBlocked(PublicKey key, ReaderContext context) {

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
 
@@ -107,11 +108,11 @@ public final class ReaderPreprocess {
           return;
         }
         case Gate.Result.Remove(AutoHandled as, List<String> log) -> {
-          settle(received, as, new Change.RemoveInbox(received.id()), log, context);
+          settle(received, as, Inbox.remove(received.id()), log, context);
           return;
         }
         case Gate.Result.Archive(AutoHandled as, String log) -> {
-          settle(received, as, new Change.ArchiveInbox(received.id()), List.of(log), context);
+          settle(received, as, Inbox.archive(received.id()), List.of(log), context);
           return;
         }
         case Gate.Result.Wait(String log) -> {
@@ -126,7 +127,7 @@ public final class ReaderPreprocess {
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {
     counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
-    context.change(new Change.RejectInbox(id));
+    context.change(Inbox.reject(id));
     context.log("rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message()));
   }
 

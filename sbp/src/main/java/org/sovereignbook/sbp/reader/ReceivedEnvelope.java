@@ -36,7 +36,8 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
         checked = new EnvelopeValidator(former).validate(bytes, arrived);
       }
     }
-    return checked.then(envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
+    return checked.then(
+        envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
   }
 
   /** What is wrong with the signed object inside the envelope, if anything. */

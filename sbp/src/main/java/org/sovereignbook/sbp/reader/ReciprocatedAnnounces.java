@@ -54,7 +54,7 @@ final class ReciprocatedAnnounces {
     }
     JsonObject.Builder json = JsonObject.builder();
     sent.forEach((key, at) -> json.put(key, at.toString()));
-    return Optional.of(new Change.WriteState(StateDocument.RECIPROCATED_ANNOUNCES, json.build()));
+    return Optional.of(StateDocument.RECIPROCATED_ANNOUNCES.write(json.build()));
   }
 
   private static boolean isFresh(Timestamp at, Timestamp now) {

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * What the scheduler reads from {@code scheduler-config.json} (IMPLEMENTATION §7): the sections
@@ -44,10 +43,10 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
    * @throws ConfigException when a key is wrong or a component has no command; names the key
    */
   public static SchedulerConfig from(Config config) {
-    ConfigSection scheduler = config.section("scheduler");
-    ConfigSection timeouts = scheduler.section(TIMEOUTS);
-    ConfigSection components = orSeed(config, "components");
-    ConfigSection commands = orSeed(config, "commands");
+    Config scheduler = config.section("scheduler");
+    Config timeouts = scheduler.section(TIMEOUTS);
+    Config components = orSeed(config, "components");
+    Config commands = orSeed(config, "commands");
     List<ComponentConfig> read = new ArrayList<>();
     for (String name : components.json().members().keySet()) {
       read.add(component(components.section(name), name, command(commands, name), timeouts));
@@ -99,14 +98,14 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
         .toList();
   }
 
-  private static ConfigSection orSeed(Config config, String name) {
+  private static Config orSeed(Config config, String name) {
     JsonObject seed = defaults(Pace.DEFAULT).toJson();
     return config.json().has(name)
         ? config.section(name)
         : new Config(config.file(), seed).section(name);
   }
 
-  private static String command(ConfigSection commands, String component) {
+  private static String command(Config commands, String component) {
     String command = commands.text(component, "");
     if (command.isBlank()) {
       throw commands.wrong(
@@ -117,7 +116,7 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
   }
 
   private static ComponentConfig component(
-      ConfigSection section, String name, String command, ConfigSection timeouts) {
+      Config section, String name, String command, Config timeouts) {
     if (!section.json().has("interval_minutes")) {
       throw section.wrong("interval_minutes", "the minutes from one run to the next");
     }
@@ -131,11 +130,11 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
         timeouts.integer(name, Components.defaultTimeoutMinutes(name), 1, MAX_TIMEOUT_MINUTES));
   }
 
-  private static Optional<ComponentConfig.LineThreshold> threshold(ConfigSection section) {
+  private static Optional<ComponentConfig.LineThreshold> threshold(Config section) {
     if (!section.json().has("run_if_file_exceeds_lines")) {
       return Optional.empty();
     }
-    ConfigSection lines = section.section("run_if_file_exceeds_lines");
+    Config lines = section.section("run_if_file_exceeds_lines");
     String file = lines.text("file", "");
     if (file.isBlank() || !lines.json().has("threshold")) {
       throw section.wrong("run_if_file_exceeds_lines", "an object with \"file\" and \"threshold\"");
@@ -145,7 +144,7 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
             file, lines.integer("threshold", 0, 0, Integer.MAX_VALUE)));
   }
 
-  private static List<String> runAfter(ConfigSection section) {
+  private static List<String> runAfter(Config section) {
     if (!section.json().has("run_after")) {
       return List.of();
     }
@@ -157,7 +156,7 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
   }
 
   /** Components that trigger each other would keep a tick running for ever. */
-  private static void requireNoCircle(ConfigSection section, List<ComponentConfig> components) {
+  private static void requireNoCircle(Config section, List<ComponentConfig> components) {
     Map<String, ComponentConfig> byName =
         components.stream().collect(Collectors.toMap(ComponentConfig::name, Function.identity()));
     for (ComponentConfig component : components) {

@@ -102,7 +102,7 @@ final class TickRun {
             aside -> changes.add(new Change.SetAsideState(StateDocument.SCHEDULER, aside)),
             () -> {
               if (!changes.isEmpty()) {
-                changes.add(new Change.WriteState(StateDocument.SCHEDULER, state.toJson()));
+                changes.add(StateDocument.SCHEDULER.write(state.toJson()));
               }
             });
     commit(changes);

@@ -5,7 +5,6 @@ import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * The section {@code server} of scheduler-config.json, with the defaults of THREATS. Read once,
@@ -43,7 +42,7 @@ public record ServerConfig(
       int burstFactor,
       int maxTracked) {
 
-    static Budget from(ConfigSection section) {
+    static Budget from(Config section) {
       return new Budget(
           perMinute(section, "unknown_budget_per_minute", 30),
           perMinute(section, "known_budget_per_minute", 60),
@@ -54,7 +53,7 @@ public record ServerConfig(
           section.integer("budget_tracked_entries", 50_000, 1, MAX_ENTRIES));
     }
 
-    private static int perMinute(ConfigSection section, String key, int otherwise) {
+    private static int perMinute(Config section, String key, int otherwise) {
       return section.integer(key, otherwise, 1, MAX_PER_MINUTE);
     }
 
@@ -73,7 +72,7 @@ public record ServerConfig(
   public record Quotas(
       long inboxFiles, long inboxBytes, long freeDiskBytes, int rememberedEnvelopes) {
 
-    static Quotas from(ConfigSection section) {
+    static Quotas from(Config section) {
       return new Quotas(
           section.longInteger("inbox_quota_files", 10_000, 1, MAX_ENTRIES),
           section.longInteger("inbox_quota_bytes", 1L << 30, 1, Long.MAX_VALUE),
@@ -100,7 +99,7 @@ public record ServerConfig(
       Duration idleTimeout,
       Duration stopTimeout) {
 
-    static Connections from(ConfigSection section) {
+    static Connections from(Config section) {
       return new Connections(
           section.integer("max_connections", 2_048, 1, MAX_ENTRIES),
           section.integer("max_concurrent_requests", 1_024, 1, MAX_ENTRIES),
@@ -130,7 +129,7 @@ public record ServerConfig(
 
   /** What an empty section means. */
   public static ServerConfig defaults() {
-    return read(new ConfigSection(SECTION, JsonObject.empty()));
+    return read(Config.at(SECTION, JsonObject.empty()));
   }
 
   /**
@@ -142,7 +141,7 @@ public record ServerConfig(
     return read(config.section(SECTION));
   }
 
-  private static ServerConfig read(ConfigSection section) {
+  private static ServerConfig read(Config section) {
     return new ServerConfig(
         section.text("bind", "0.0.0.0"),
         section.integer("port", 8460, 0, MAX_PORT),
@@ -152,7 +151,7 @@ public record ServerConfig(
         Connections.from(section));
   }
 
-  private static List<String> proxies(ConfigSection section) {
+  private static List<String> proxies(Config section) {
     String key = "trusted_proxies";
     if (!section.json().has(key)) {
       return List.of("127.0.0.1", "::1");

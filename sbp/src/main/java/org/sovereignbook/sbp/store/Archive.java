@@ -59,4 +59,14 @@ public interface Archive {
 
   /** One of those; empty when it is gone. */
   Optional<JsonObject> readArchived(SentId id);
+
+  /** The change that moves what was delivered on a day on; nothing there is replaced. */
+  static Change archiveDay(LocalDate day) {
+    return new Change.ArchiveDay(day);
+  }
+
+  /** The change that deletes an envelope that had left the inbox. */
+  static Change remove(Shelf shelf, InboxId id) {
+    return new Change.RemoveArchived(shelf, id);
+  }
 }

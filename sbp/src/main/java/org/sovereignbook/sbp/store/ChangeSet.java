@@ -18,7 +18,7 @@ public final class ChangeSet {
   }
 
   public ChangeSet log(LogFile log, LogEntry entry) {
-    return add(new Change.Log(log, entry));
+    return add(log.append(entry));
   }
 
   public boolean isEmpty() {

@@ -53,8 +53,7 @@ public record DiscoveryQueue(List<JsonObject> entries) {
 
   /** The change that stores this queue. */
   public Change save() {
-    return new Change.WriteState(
-        StateDocument.DISCOVERY_QUEUE,
+    return StateDocument.DISCOVERY_QUEUE.write(
         JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
   }
 

@@ -39,4 +39,19 @@ public interface Inbox {
 
   /** Counts what waits. */
   Usage usage();
+
+  /** The change that moves an entry to {@code inbox/rejected/}. */
+  static Change reject(InboxId id) {
+    return new Change.RejectInbox(id);
+  }
+
+  /** The change that moves an entry to {@code inbox/processed/}. */
+  static Change archive(InboxId id) {
+    return new Change.ArchiveInbox(id);
+  }
+
+  /** The change that deletes an entry. */
+  static Change remove(InboxId id) {
+    return new Change.RemoveInbox(id);
+  }
 }

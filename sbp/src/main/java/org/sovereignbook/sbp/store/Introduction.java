@@ -49,7 +49,7 @@ public record Introduction(
       return new Introduction(before, List.of(), Optional.empty(), Optional.of(why));
     }
     PeerTable after = rotates ? moved(before, old.get(), document) : refreshed(before, document);
-    List<Change> changes = List.of(new Change.StorePeerIdentity(document));
+    List<Change> changes = List.of(PeerIdentities.put(document));
     return new Introduction(after, changes, rotates ? old : Optional.empty(), Optional.empty());
   }
 

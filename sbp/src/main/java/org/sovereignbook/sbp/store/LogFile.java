@@ -43,4 +43,9 @@ public enum LogFile {
   public Path archiveIn(NodeHome home, Timestamp at) {
     return archiveIn(home, month(at));
   }
+
+  /** The change that adds a line. */
+  public Change append(LogEntry entry) {
+    return new Change.Log(this, entry);
+  }
 }

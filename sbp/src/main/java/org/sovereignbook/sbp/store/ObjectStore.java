@@ -33,4 +33,9 @@ public interface ObjectStore {
   default int count(ObjectKind kind) {
     return hashes(kind).size();
   }
+
+  /** The change that stores a signed object under its hash; received ones enter the indexes. */
+  static Change put(ObjectKind kind, JsonObject object) {
+    return new Change.StoreObject(kind, object);
+  }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * What is to be delivered. An item is a signed object, or an unsigned envelope, beside metadata
@@ -62,5 +63,35 @@ public interface Outbox {
         // Nothing was taken from anybody.
       }
     };
+  }
+
+  /** The change that puts an item into the outbox, or replaces its delivery state. */
+  static Change put(OutboxId id, JsonObject item) {
+    return new Change.PutOutbox(id, item);
+  }
+
+  /** The change that moves an item, with its final state, to {@code sent/YYYY-MM-DD/}. */
+  static Change sent(OutboxId id, JsonObject item, Timestamp at) {
+    return new Change.ArchiveSent(id, item, at);
+  }
+
+  /** The change that moves an item, with the reason in it, to {@code outbox/failed/}. */
+  static Change fail(OutboxId id, JsonObject item) {
+    return new Change.FailOutbox(id, item);
+  }
+
+  /** The change that moves what nobody can make sense of, as it is, to {@code outbox/failed/}. */
+  static Change setAside(OutboxId id) {
+    return new Change.SetAsideOutbox(id);
+  }
+
+  /** The change that deletes an item. */
+  static Change remove(OutboxId id) {
+    return new Change.RemoveOutbox(id);
+  }
+
+  /** The change that deletes a failed item. */
+  static Change removeFailed(String name) {
+    return new Change.RemoveFailed(name);
   }
 }

@@ -32,4 +32,9 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
   public Optional<Entry> find(ContentHash envelope) {
     return Optional.ofNullable(entries.get(envelope));
   }
+
+  /** The change that remembers an envelope, so that a replay is known. */
+  public static Change see(ContentHash envelope, InboxId id, Timestamp at) {
+    return new Change.SeeEnvelope(envelope, id, at);
+  }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.nio.file.Path;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
 
 /**
@@ -42,5 +43,10 @@ public enum StateDocument {
       case SCHEDULER -> home.schedulerState();
       case RATE_LIMITS -> home.rateLimitState();
     };
+  }
+
+  /** The change that replaces the document. */
+  public Change write(JsonObject json) {
+    return new Change.WriteState(this, json);
   }
 }

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.store;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * The section {@code store}. Immutable.
@@ -29,7 +28,7 @@ public record StoreConfig(String backend) {
    * @throws org.sovereignbook.sbp.node.ConfigException when a value is wrong; names the key
    */
   public static StoreConfig from(Config config) {
-    ConfigSection section = config.section(SECTION);
+    Config section = config.section(SECTION);
     String backend = section.text("backend", FILES);
     if (!NAME.matcher(backend).matches()) {
       throw section.wrong("backend", "the name of a store, such as files or sqlite");

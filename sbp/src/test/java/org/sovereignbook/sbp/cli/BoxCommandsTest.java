@@ -9,14 +9,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -49,7 +50,7 @@ class BoxCommandsTest {
   }
 
   private void queue(OutboxKind kind, String name, JsonObject item) {
-    node.store().commit(new ChangeSet().add(new Change.PutOutbox(new OutboxId(kind, name), item)));
+    node.store().commit(new ChangeSet().add(Outbox.put(new OutboxId(kind, name), item)));
   }
 
   private JsonObject subscribe() {
@@ -170,8 +171,7 @@ class BoxCommandsTest {
     OutboxId id = new OutboxId(OutboxKind.NETWORK, "gone");
     node.store()
         .commit(
-            new ChangeSet()
-                .add(new Change.FailOutbox(id, subscribe().with("_last_error", "404 not-found"))));
+            new ChangeSet().add(Outbox.fail(id, subscribe().with("_last_error", "404 not-found"))));
 
     assertThat(sbp.run("outbox", "failed").out()).contains("failed/gone", "404 not-found");
     assertThat(sbp.run("outbox", "show", "failed/gone").exit()).isEqualTo(ExitCode.DONE);

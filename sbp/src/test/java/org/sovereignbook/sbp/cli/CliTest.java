@@ -9,6 +9,8 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -20,7 +22,7 @@ import org.sovereignbook.sbp.testing.TestClock;
  * Runs the program inside the test, in a world of its own: a working folder, an environment, a
  * clock, no terminal. Not a test itself.
  */
-final class CliTest {
+public final class CliTest {
   private final Map<String, String> environment = new TreeMap<>();
   private final TestClock clock = new TestClock();
   private Path workingFolder;
@@ -49,7 +51,7 @@ final class CliTest {
     }
   }
 
-  static CliTest in(Path workingFolder) {
+  public static CliTest in(Path workingFolder) {
     return new CliTest(workingFolder);
   }
 
@@ -92,7 +94,7 @@ final class CliTest {
     return ran;
   }
 
-  World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+  public World world(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     return new World(
         Map.copyOf(environment),
         workingFolder,

@@ -7,6 +7,10 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -42,6 +46,11 @@ public final class CommandLines {
   /** Every command as data. */
   public static Catalog catalog() {
     return Commands.catalog();
+  }
+
+  /** Runs a command line in the world of a session. */
+  public static ExitCode run(Session session, List<String> words) {
+    return Program.run(session, words);
   }
 
   /** A session outside of any node, that prints to one stream. */

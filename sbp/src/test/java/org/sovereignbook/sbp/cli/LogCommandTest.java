@@ -11,6 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.testing.TestNode;

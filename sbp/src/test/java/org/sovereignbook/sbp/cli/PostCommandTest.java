@@ -9,13 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -73,7 +74,7 @@ class PostCommandTest {
   void aReplyNamesWhatItAnswersByItsTitle() {
     JsonObject answered = node.content(TestKeys.alice(), "On frost", "Cold.");
     node.store()
-        .commit(new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, answered)));
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, answered)));
 
     Content content =
         published(

@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -78,7 +78,7 @@ record World(TestNode node, FakePeers peers) {
 
   OutboxId put(OutboxKind kind, String name, JsonObject json) {
     OutboxId id = new OutboxId(kind, name);
-    store().commit(new ChangeSet().add(new Change.PutOutbox(id, json)));
+    store().commit(new ChangeSet().add(Outbox.put(id, json)));
     return id;
   }
 

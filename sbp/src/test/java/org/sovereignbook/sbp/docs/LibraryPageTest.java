@@ -37,7 +37,8 @@ class LibraryPageTest {
             List.of(
                 "crypto.Ed25519.sign(message, keyPair)",
                 "new protocol.EnvelopeValidator(self)",
-                "store.Change.ArchiveSent(id, item, at)",
+                "store.Change.SetPeer(key, cells)",
+                "store.Outbox.sent(id, item, at)",
                 "crypto.Ed25519.seal(message)",
                 "crypto.Ed448.sign(message)"))
         .filteredOn(LibraryPageTest::isMissing)

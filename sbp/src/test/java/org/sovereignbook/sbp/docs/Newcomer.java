@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.World;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.LocalDisk;
@@ -62,7 +62,7 @@ final class Newcomer implements AutoCloseable {
   }
 
   Newcomer(Path folder) throws IOException {
-    launcher = PackedProgram.in(Files.createDirectories(folder.resolve("program")));
+    launcher = PackedProgram.script();
     home = Files.createDirectories(folder.resolve("user"));
     machine = machine(Files.createDirectories(folder.resolve("machine")));
     here = Files.createDirectories(folder.resolve("elsewhere"));

@@ -89,7 +89,7 @@ class JBangCatalogTest {
         .map(file -> file.substring(file.indexOf("resources/") + "resources/".length()))
         .map(pattern -> pattern.replace("/**", ""))
         .containsExactlyInAnyOrderElementsOf(folders);
-    assertThat(files).contains("examples/demo/=../examples/demo/**");
+    assertThat(files).contains("examples/demo/=../examples/demo/**", "prompts/=../prompts/**");
   }
 
   @Test

@@ -31,9 +31,9 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -133,7 +133,7 @@ class ScriptsTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.StoreObject(
+                    ObjectStore.put(
                         ObjectKind.ENDORSEMENTS_RECEIVED,
                         endorsement(TestKeys.alice(), TestKeys.eve()))));
     Path svg = folder.resolve("graph.svg");

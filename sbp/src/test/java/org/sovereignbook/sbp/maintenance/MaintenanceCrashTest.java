@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -41,7 +41,7 @@ class MaintenanceCrashTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.StoreObject(
+                    ObjectStore.put(
                         ObjectKind.CONTENT_RECEIVED,
                         node.content(TestKeys.alice(), "One", "text", "trust"))));
   }

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -208,7 +209,7 @@ class MaintenanceTest {
   }
 
   private static Change stored(JsonObject content) {
-    return new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content);
+    return ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content);
   }
 
   private JsonObject reply(JsonObject parent, String title) {

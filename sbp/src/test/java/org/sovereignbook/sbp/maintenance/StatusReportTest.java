@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -53,10 +55,10 @@ class StatusReportTest {
         .store()
         .commit(
             new ChangeSet()
-                .add(new Change.PutOutbox(new OutboxId(OutboxKind.REPLIES, "r"), item))
-                .add(new Change.PutOutbox(new OutboxId(OutboxKind.NETWORK, "n1"), item))
-                .add(new Change.PutOutbox(new OutboxId(OutboxKind.NETWORK, "n2"), item))
-                .add(new Change.FailOutbox(new OutboxId(OutboxKind.CONTENT, "c"), item)));
+                .add(Outbox.put(new OutboxId(OutboxKind.REPLIES, "r"), item))
+                .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "n1"), item))
+                .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "n2"), item))
+                .add(Outbox.fail(new OutboxId(OutboxKind.CONTENT, "c"), item)));
 
     assertThat(report().inbox()).isEqualTo(1);
     assertThat(report().outbox())
@@ -194,6 +196,6 @@ class StatusReportTest {
   }
 
   private Change object(ObjectKind kind, String title) {
-    return new Change.StoreObject(kind, kept.node().content(TestKeys.alice(), title, "text", "t"));
+    return ObjectStore.put(kind, kept.node().content(TestKeys.alice(), title, "text", "t"));
   }
 }

@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -194,7 +194,7 @@ class AnnouncementsTest {
   }
 
   private void put(OutboxId id, JsonObject item) {
-    scene.bob().store().commit(new ChangeSet().add(new Change.PutOutbox(id, item)));
+    scene.bob().store().commit(new ChangeSet().add(Outbox.put(id, item)));
   }
 
   @Test

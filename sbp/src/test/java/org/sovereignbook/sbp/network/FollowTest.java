@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -137,9 +138,7 @@ class FollowTest {
         .store()
         .commit(
             new org.sovereignbook.sbp.store.ChangeSet()
-                .add(
-                    new org.sovereignbook.sbp.store.Change.StoreObject(
-                        ObjectKind.ENDORSEMENTS_CREATED, ofContent)));
+                .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, ofContent)));
 
     scene.follow(ada);
 

@@ -22,9 +22,9 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -263,7 +263,7 @@ class NetworkDiscoveryTest {
     scene.peers().answer(dora.endpoint, "/identity", ScriptedPeers.json(theft.json()));
     scene.knows(ada, TrustState.KNOWN);
     Peer row = scene.knows(carl, TrustState.TRUSTED);
-    scene.bob().store().commit(new ChangeSet().add(new Change.StorePeerIdentity(held)));
+    scene.bob().store().commit(new ChangeSet().add(PeerIdentities.put(held)));
 
     scene.run();
 

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -182,9 +183,7 @@ class OwnIdentityTest {
     peer.addPeer("Bob", FIRST, TestNode.BOB_ENDPOINT, TrustState.TRUSTED);
     FileStore store = peer.store();
     IdentityDocument before = bob.node().identity();
-    store.commit(
-        new org.sovereignbook.sbp.store.ChangeSet()
-            .add(new org.sovereignbook.sbp.store.Change.StorePeerIdentity(before)));
+    store.commit(new org.sovereignbook.sbp.store.ChangeSet().add(PeerIdentities.put(before)));
     scene.knows(ada, TrustState.KNOWN);
 
     rotate();

@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 class PromotionTest {
@@ -194,7 +194,6 @@ class PromotionTest {
         .bob()
         .store()
         .commit(
-            new ChangeSet()
-                .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement)));
+            new ChangeSet().add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement)));
   }
 }

@@ -16,7 +16,7 @@ class ConfigTest {
 
   @Test
   void keepsDefaultsForWhatIsNotSaid() {
-    ConfigSection section = load("{}").section("network_config");
+    Config section = load("{}").section("network_config");
     assertThat(section.integer("max_subscribers", 500, 0, 1_000)).isEqualTo(500);
     assertThat(section.flag("allow_private_endpoints", false)).isFalse();
     assertThat(section.integers("retry_minutes", List.of(15, 60), 1, 9_999))
@@ -26,7 +26,7 @@ class ConfigTest {
 
   @Test
   void readsWhatIsSaid() {
-    ConfigSection section =
+    Config section =
         load("{\"s\":{\"n\":7,\"b\":true,\"t\":\"x\",\"d\":0.5,\"l\":[1,2],\"i\":1}}").section("s");
     assertThat(section.integer("n", 0, 0, 9)).isEqualTo(7);
     assertThat(section.flag("b", false)).isTrue();
@@ -38,7 +38,7 @@ class ConfigTest {
 
   @Test
   void namesTheKeyAndWhatItExpected() {
-    ConfigSection s = load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1}}").section("s");
+    Config s = load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1}}").section("s");
     assertRefused(() -> s.integer("n", 0, 0, 9), "scheduler-config.json: s.n", "whole number");
     assertRefused(() -> s.integer("m", 0, 0, 9), "s.m", "from 0 to 9");
     assertRefused(() -> s.oneOf("t", "x", Set.of("x", "y")), "s.t", "one of x, y");

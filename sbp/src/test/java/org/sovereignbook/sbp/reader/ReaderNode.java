@@ -18,11 +18,11 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -163,7 +163,7 @@ record ReaderNode(TestNode test) {
   /** Stores content that this node wrote. */
   ContentHash publish(String title) {
     JsonObject own = content(BOB, title);
-    store().commit(new ChangeSet().add(new Change.StoreObject(ObjectKind.CONTENT_CREATED, own)));
+    store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_CREATED, own)));
     return ContentHash.of(own);
   }
 

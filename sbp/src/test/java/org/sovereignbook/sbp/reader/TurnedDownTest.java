@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -90,7 +90,7 @@ class TurnedDownTest {
   @Test
   void whileAnotherSubscribeWaitsTheEarlierRejectionChangesNothing() {
     ContentHash sent = subscribeSent(FIRST);
-    node.store().commit(new ChangeSet().add(new Change.PutOutbox(id("again"), item())));
+    node.store().commit(new ChangeSet().add(Outbox.put(id("again"), item())));
 
     answer(ALICE, sent, Payload.AckStatus.REJECTED);
 
@@ -121,8 +121,8 @@ class TurnedDownTest {
     node.store()
         .commit(
             new ChangeSet()
-                .add(new Change.PutOutbox(id("first"), item()))
-                .add(new Change.ArchiveSent(id("first"), sent, Timestamp.parse(time))));
+                .add(Outbox.put(id("first"), item()))
+                .add(Outbox.sent(id("first"), sent, Timestamp.parse(time))));
     return envelope;
   }
 

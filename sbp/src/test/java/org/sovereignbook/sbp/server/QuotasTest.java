@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -45,7 +45,7 @@ class QuotasTest {
     assertThat(served.inbox()).hasSize(2);
     assertThat(Served.json(served.post(first)).string("status")).contains("duplicate");
 
-    node.store().commit(new ChangeSet().add(new Change.ArchiveInbox(served.inbox().getFirst())));
+    node.store().commit(new ChangeSet().add(Inbox.archive(served.inbox().getFirst())));
     node.clock().advance(Duration.ofSeconds(1));
     assertThat(served.get("/health").statusCode()).isEqualTo(200);
     assertThat(served.post(third).statusCode()).isEqualTo(202);

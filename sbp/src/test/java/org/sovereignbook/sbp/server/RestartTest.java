@@ -10,9 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -74,8 +75,7 @@ class RestartTest {
 
   @Test
   void anEnvelopeThatTheReaderRecordedButDidNotArchiveKeepsItsId() {
-    node.store()
-        .commit(new ChangeSet().add(new Change.SeeEnvelope(hash(), id(), node.node().now())));
+    node.store().commit(new ChangeSet().add(SeenEnvelopes.see(hash(), id(), node.node().now())));
     served.restart();
 
     assertKnown();
@@ -101,8 +101,8 @@ class RestartTest {
     node.store()
         .commit(
             new ChangeSet()
-                .add(new Change.SeeEnvelope(hash(), id(), node.node().now()))
-                .add(new Change.ArchiveInbox(id())));
+                .add(SeenEnvelopes.see(hash(), id(), node.node().now()))
+                .add(Inbox.archive(id())));
   }
 
   private void assertKnown() {

@@ -97,7 +97,7 @@ class IntroductionTest {
   }
 
   private void hold(IdentityDocument document) {
-    bob.store().commit(new ChangeSet().add(new Change.StorePeerIdentity(document)));
+    bob.store().commit(new ChangeSet().add(PeerIdentities.put(document)));
   }
 
   private IdentityDocument rotated(KeyPair keys) {

@@ -18,14 +18,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.World;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentResult;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRunner;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -127,7 +128,7 @@ final class BackendNode {
 
   /** What a run of the program would make of the backend's answer. */
   AgentResult run(AgentRole role, LlmBackend backend) throws LlmException, InterruptedException {
-    return new AgentRunner(node, new FileStore(node), backend).run(role);
+    return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role));
   }
 
   /** What the program would ask the backend. */

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -146,7 +146,7 @@ public final class RecordedCli {
             new LlmInput("operational/inbox-digest.json", "write to me@example.com", true)),
         LlmOutput.of(role),
         Optional.empty(),
-        new ConfigSection("llm." + name, settings.with("program", program().toString())),
+        Config.at("llm." + name, settings.with("program", program().toString())),
         new LlmBudget(MAX_OUTPUT_TOKENS, Optional.empty()),
         node,
         PATIENCE);

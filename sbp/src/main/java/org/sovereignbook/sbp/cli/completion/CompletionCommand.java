@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli.completion;
 
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.OutputOptions;
-import org.sovereignbook.sbp.cli.Session;
-import org.sovereignbook.sbp.cli.Subcommand;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

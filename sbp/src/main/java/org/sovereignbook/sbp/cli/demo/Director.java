@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.llm.ReceivedTitles;
+import org.sovereignbook.sbp.author.ReceivedTitles;
 
 /**
  * Leads from act to act and hands the drafts to the nodes. A piece reaches only those who follow

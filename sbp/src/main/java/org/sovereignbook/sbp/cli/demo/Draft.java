@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.cli.demo;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.llm.DraftException;
+import org.sovereignbook.sbp.author.DraftException;
 
 /**
  * A Markdown file for a node's {@code runtime/drafts/}.
@@ -18,7 +18,7 @@ record Draft(String fileName, String text, String title, Optional<String> inRepl
    */
   static Draft of(String fileName, String text) {
     try {
-      var parsed = org.sovereignbook.sbp.llm.Draft.parse(fileName, text);
+      var parsed = org.sovereignbook.sbp.author.Draft.parse(fileName, text);
       return new Draft(fileName, text, parsed.title(), parsed.inReplyTo());
     } catch (DraftException e) {
       throw new IllegalArgumentException(e.getMessage(), e);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.Screen;
-import org.sovereignbook.sbp.cli.Table;
+import org.sovereignbook.sbp.cli.command.Screen;
+import org.sovereignbook.sbp.cli.command.Table;
 
 /** A table that changes in place, with the newest events below it: for terminals. */
 final class LiveView implements DemoView {

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 
 /** Ticks the nodes round by round until a whole round changes nothing. */
 final class Rounds {

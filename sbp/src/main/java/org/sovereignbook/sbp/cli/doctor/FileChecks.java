@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.sovereignbook.sbp.cli.init.NodeMaker;
 import org.sovereignbook.sbp.cli.init.NodeScript;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.Node;
@@ -33,7 +32,7 @@ final class FileChecks {
   }
 
   Check initialised() {
-    Path marker = NodeMaker.marker(home);
+    Path marker = home.initMarker();
     return node.disk().exists(marker)
         ? Check.fail("init", "sbp init was interrupted (" + marker + ")", "run sbp init here again")
         : Check.pass("init", "complete");

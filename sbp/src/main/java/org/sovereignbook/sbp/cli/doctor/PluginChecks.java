@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;

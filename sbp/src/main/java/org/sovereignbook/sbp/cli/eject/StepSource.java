@@ -22,11 +22,11 @@ public enum StepSource {
   READER_PRE(
       NodeScript.READER_PREPROCESS,
       "new ReaderPreprocess(on.node(), on.store()).run()",
-      "reader.ReaderPreprocess reader.Classifier"),
+      "reader.ReaderPreprocess reader.ReaderGates reader.Classifier"),
   READER_POST(
       NodeScript.READER_POSTPROCESS,
       "new ReaderPostprocess(on.node(), on.store()).run()",
-      "reader.ReaderPostprocess reader.ReaderRules reader.PostprocessRun"),
+      "reader.ReaderPostprocess"),
   AUTHOR_POST(
       NodeScript.AUTHOR_POSTPROCESS,
       "new AuthorPostprocess(on.node(), on.store()).run()",

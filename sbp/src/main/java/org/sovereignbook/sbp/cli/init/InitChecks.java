@@ -29,7 +29,7 @@ final class InitChecks {
   static void require(Node node) {
     NodeHome home = node.home();
     requireOutsideSpecification(node.disk(), home.root());
-    if (node.disk().exists(NodeMaker.marker(home))) {
+    if (node.disk().exists(home.initMarker())) {
       return;
     }
     if (node.disk().exists(home.identity()) || node.disk().exists(home.schedulerConfig())) {

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.BuiltinConfig;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.Prompts;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.ethos.EthosRequest;
+import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.EthosRequest;
-import org.sovereignbook.sbp.llm.EthosText;
-import org.sovereignbook.sbp.llm.Prompts;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -37,11 +37,6 @@ public final class NodeMaker {
     this.request = request;
   }
 
-  /** The file that stands while init runs, and stays when it was interrupted. */
-  public static Path marker(NodeHome home) {
-    return home.runtime().resolve("init-in-progress.json");
-  }
-
   /**
    * Makes the node, or completes one whose making was interrupted.
    *
@@ -50,7 +45,7 @@ public final class NodeMaker {
    */
   public InitResult make() {
     InitChecks.require(node);
-    Path marker = marker(home);
+    Path marker = home.initMarker();
     boolean interrupted = node.disk().exists(marker);
     node.writeJson(
         marker,

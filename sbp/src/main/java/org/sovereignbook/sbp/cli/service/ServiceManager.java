@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.cli.CliException;
-import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
 
 /**

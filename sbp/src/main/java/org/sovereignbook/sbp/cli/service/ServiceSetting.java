@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.CliException;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -18,8 +18,6 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 record ServiceSetting(
     Session session, Node node, ServiceKind kind, ProcessRunner runner, String name) {
-  private static final String LAUNCHER_VARIABLE = "SBP";
-
   static ServiceSetting of(Session session, Optional<ServiceKind> chosen) {
     ProcessRunner runner = new ProcessRunner(session.world().environment());
     Node node = session.node();
@@ -97,13 +95,11 @@ record ServiceSetting(
 
   /** A service has no PATH to search, so the launcher must be known as a file. */
   private String program() {
-    String known = environment().getOrDefault(LAUNCHER_VARIABLE, "");
-    if (!known.isEmpty() && Path.of(known).isAbsolute()) {
-      return known;
-    }
-    return runner
-        .find("sbp")
-        .map(Path::toString)
+    return session
+        .world()
+        .launcher()
+        .filter(known -> Path.of(known).isAbsolute())
+        .or(() -> runner.find("sbp").map(Path::toString))
         .orElseThrow(
             () ->
                 new CliException(

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.init.Quoting;
 import org.sovereignbook.sbp.node.Templates;
 
 /**

@@ -11,10 +11,9 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.Session;
-import org.sovereignbook.sbp.cli.World;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -26,6 +25,7 @@ final class Interpreter {
   private static final String PROGRAM = "sbp";
   private static final String JSON = "--json";
 
+  private final ShellCommand.Runner program;
   private final Supplier<List<String>> history;
   private Session session;
   private ExitCode last = ExitCode.DONE;
@@ -34,12 +34,18 @@ final class Interpreter {
   /**
    * Begins where the process is.
    *
+   * @param program runs the commands
    * @param in what commands read as standard input
    * @param terminal whether commands may draw
    * @param history the lines so far
    */
   Interpreter(
-      Session outer, InputStream in, BooleanSupplier terminal, Supplier<List<String>> history) {
+      Session outer,
+      ShellCommand.Runner program,
+      InputStream in,
+      BooleanSupplier terminal,
+      Supplier<List<String>> history) {
+    this.program = program;
     this.history = history;
     World world = outer.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
@@ -122,7 +128,7 @@ final class Interpreter {
     } else if (words.contains(ShellCommand.NAME) && words.getFirst().equals(ShellCommand.NAME)) {
       fail(ExitCode.WRONG_COMMAND_LINE, "this is the shell already");
     } else {
-      last = Program.within(session).run(withJson(words).toArray(String[]::new));
+      last = program.run(session, withJson(words));
       if (words.equals(List.of("help"))) {
         help();
       }

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
 
 /**
  * The shell without a terminal: runs the lines of standard input. The commands themselves read an
@@ -16,9 +16,10 @@ import org.sovereignbook.sbp.cli.Session;
 final class ScriptShell {
   private ScriptShell() {}
 
-  static ExitCode run(Session session, boolean stop) throws IOException {
+  static ExitCode run(Session session, ShellCommand.Runner program, boolean stop)
+      throws IOException {
     Interpreter interpreter =
-        new Interpreter(session, InputStream.nullInputStream(), () -> false, List::of);
+        new Interpreter(session, program, InputStream.nullInputStream(), () -> false, List::of);
     BufferedReader script =
         new BufferedReader(new InputStreamReader(session.world().in(), StandardCharsets.UTF_8));
     StringBuilder pending = new StringBuilder();

@@ -1,12 +1,13 @@
 package org.sovereignbook.sbp.cli.shell;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.NodeOptions;
-import org.sovereignbook.sbp.cli.Session;
-import org.sovereignbook.sbp.cli.Subcommand;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +26,14 @@ import picocli.CommandLine.Option;
 public final class ShellCommand implements Subcommand {
   static final String NAME = "shell";
 
+  /** Runs one command line of the whole program in this process. */
+  @FunctionalInterface
+  public interface Runner {
+    ExitCode run(Session session, List<String> words);
+  }
+
   private final Supplier<Catalog> catalog;
+  private final Runner program;
 
   @Option(
       names = {"-e", "--stop"},
@@ -34,14 +42,15 @@ public final class ShellCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  public ShellCommand(Supplier<Catalog> catalog) {
+  public ShellCommand(Supplier<Catalog> catalog, Runner program) {
     this.catalog = catalog;
+    this.program = program;
   }
 
   @Override
   public ExitCode run(Session session) throws IOException {
     return session.world().terminal().getAsBoolean()
-        ? TerminalShell.run(session, catalog.get())
-        : ScriptShell.run(session, stop);
+        ? TerminalShell.run(session, program, catalog.get())
+        : ScriptShell.run(session, program, stop);
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.Session;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.store.Store;
 
 /** The names that the store of a session's node has right now. */

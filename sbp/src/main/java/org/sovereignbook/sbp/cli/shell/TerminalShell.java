@@ -17,10 +17,10 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
-import org.sovereignbook.sbp.cli.ExitCode;
-import org.sovereignbook.sbp.cli.Session;
-import org.sovereignbook.sbp.cli.SharedTerminal;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SharedTerminal;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -40,26 +40,33 @@ final class TerminalShell {
   private final boolean coloured;
   private final AtomicReference<Optional<Thread>> running = new AtomicReference<>(Optional.empty());
 
-  private TerminalShell(Terminal terminal, Session session, Catalog catalog) {
+  private TerminalShell(
+      Terminal terminal, Session session, ShellCommand.Runner program, Catalog catalog) {
     this.terminal = terminal;
     this.coloured = !session.world().environment().containsKey(NO_COLOR_VARIABLE);
     History history = new DefaultHistory();
     this.interpreter =
         new Interpreter(
-            session, session.world().in(), new SharedTerminal(terminal), () -> numbered(history));
+            session,
+            program,
+            session.world().in(),
+            new SharedTerminal(terminal),
+            () -> numbered(history));
     this.reader = reader(terminal, interpreter, catalog, history);
     HistoryFile.prepare(session.world().environment())
         .ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
   }
 
-  static ExitCode run(Session session, Catalog catalog) throws IOException {
+  static ExitCode run(Session session, ShellCommand.Runner program, Catalog catalog)
+      throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
-      return run(terminal, session, catalog);
+      return run(terminal, session, program, catalog);
     }
   }
 
-  static ExitCode run(Terminal terminal, Session session, Catalog catalog) {
-    new TerminalShell(terminal, session, catalog.withHelp()).loop();
+  static ExitCode run(
+      Terminal terminal, Session session, ShellCommand.Runner program, Catalog catalog) {
+    new TerminalShell(terminal, session, program, catalog.withHelp()).loop();
     return ExitCode.DONE;
   }
 

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.PromptAssembly;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * A coding CLI as a backend (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
@@ -82,7 +82,7 @@ public class CliBackend implements LlmBackend {
   }
 
   @Override
-  public final boolean reportsCost(ConfigSection settings) {
+  public final boolean reportsCost(Config settings) {
     return cli.reportsCost(settings);
   }
 

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.llm.cli;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * The keys of {@code llm.NAME} that every coding CLI has.
@@ -22,7 +22,7 @@ public record CliSettings(String program, Optional<String> model, List<String> e
   }
 
   /** Reads them. */
-  public static CliSettings from(ConfigSection settings, String program) {
+  public static CliSettings from(Config settings, String program) {
     String model = settings.text(MODEL, "");
     return new CliSettings(
         settings.text(PROGRAM, program),
@@ -30,7 +30,7 @@ public record CliSettings(String program, Optional<String> model, List<String> e
         names(settings));
   }
 
-  private static List<String> names(ConfigSection settings) {
+  private static List<String> names(Config settings) {
     if (!settings.json().has(ENVIRONMENT)) {
       return List.of();
     }

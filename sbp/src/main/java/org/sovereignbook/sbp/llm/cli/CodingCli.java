@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
@@ -22,7 +22,7 @@ public interface CodingCli {
   String program();
 
   /** As the other, for one whose settings say it in their own way. */
-  default String program(ConfigSection settings) {
+  default String program(Config settings) {
     return program();
   }
 
@@ -34,7 +34,7 @@ public interface CodingCli {
   }
 
   /** As {@link org.sovereignbook.sbp.llm.LlmBackend#reportsCost}. */
-  default boolean reportsCost(ConfigSection settings) {
+  default boolean reportsCost(Config settings) {
     return false;
   }
 
@@ -48,7 +48,7 @@ public interface CodingCli {
   }
 
   /** As {@link #environment()}, where the settings name some of the variables. */
-  default Set<String> environment(ConfigSection settings) {
+  default Set<String> environment(Config settings) {
     return environment();
   }
 

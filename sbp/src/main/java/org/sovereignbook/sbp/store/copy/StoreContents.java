@@ -23,7 +23,10 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -83,7 +86,7 @@ final class StoreContents {
                   .filter(each -> store.state(each).isPresent())
                   .toList(),
               store::state,
-              Change.WriteState::new);
+              StateDocument::write);
     };
   }
 
@@ -149,7 +152,7 @@ final class StoreContents {
   }
 
   private Change outbox(OutboxId id, JsonObject item) {
-    return new Change.PutOutbox(id, item);
+    return Outbox.put(id, item);
   }
 
   private static Change sent(SentId id, boolean archived, JsonObject item) {
@@ -162,7 +165,7 @@ final class StoreContents {
         kind,
         store.objects().hashes(objects),
         hash -> store.objects().find(objects, hash),
-        (_, object) -> new Change.StoreObject(objects, object));
+        (_, object) -> ObjectStore.put(objects, object));
   }
 
   private SequencedMap<String, Supplier<Optional<StoredEntry>>> identities() {
@@ -179,7 +182,7 @@ final class StoreContents {
                               StoredKind.PEER_IDENTITIES,
                               key.toString(),
                               JsonWriter.file(document.json()).getBytes(UTF_8),
-                              new Change.StorePeerIdentity(document))));
+                              PeerIdentities.put(document))));
     }
     return entries;
   }
@@ -210,7 +213,7 @@ final class StoreContents {
                         StoredKind.SEEN_ENVELOPES,
                         envelope.toString(),
                         JsonWriter.file(json),
-                        new Change.SeeEnvelope(envelope, entry.id(), entry.at())));
+                        SeenEnvelopes.see(envelope, entry.id(), entry.at())));
               }
             });
     return entries;

@@ -17,14 +17,16 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -66,7 +68,7 @@ class AuditTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.ArchiveSent(
+                    Outbox.sent(
                         new OutboxId(OutboxKind.REPLIES, "hello"), item, alice.node().now())));
   }
 
@@ -77,7 +79,7 @@ class AuditTest {
         .commit(
             new ChangeSet()
                 .add(
-                    new Change.SeeEnvelope(
+                    SeenEnvelopes.see(
                         ContentHash.of(JsonReader.wireObject(envelope)),
                         new InboxId("one"),
                         bob.node().now())));
@@ -120,13 +122,9 @@ class AuditTest {
     bob.store()
         .commit(
             new ChangeSet()
-                .add(new Change.RejectInbox(bad))
-                .add(
-                    new Change.PutOutbox(
-                        new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
-                .add(
-                    new Change.FailOutbox(
-                        new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
+                .add(Inbox.reject(bad))
+                .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
+                .add(Outbox.fail(new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
                 .log(LogFile.OPS, LogEntry.error("delivery", bob.node().now(), "no luck"))
                 .log(LogFile.OPS, LogEntry.of("delivery", bob.node().now(), "some luck")));
 

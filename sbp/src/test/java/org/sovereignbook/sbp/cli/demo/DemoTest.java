@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.ExitCode;
 import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.World;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -90,7 +90,7 @@ class DemoTest {
   private static World world(Path folder, ByteArrayOutputStream out, ByteArrayOutputStream err)
       throws IOException {
     return new World(
-        Map.of(Launcher.VARIABLE, PackedProgram.in(folder).toString()),
+        Map.of(Launcher.VARIABLE, PackedProgram.script().toString()),
         folder,
         InputStream.nullInputStream(),
         new PrintStream(out, true, StandardCharsets.UTF_8),

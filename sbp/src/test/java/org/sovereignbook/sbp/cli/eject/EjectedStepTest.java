@@ -35,8 +35,8 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
@@ -161,9 +161,7 @@ class EjectedStepTest {
             "{\"title\": \"Rain\", \"body\": \"It rains.\", \"tags\": []}");
     JsonObject content = node.content(node.keys(), "Fog", "It lifts.");
     node.store()
-        .commit(
-            new ChangeSet()
-                .add(new Change.PutOutbox(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
+        .commit(new ChangeSet().add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
     switch (step) {
       case READER_POST -> decided(node);
       case MAINTAIN -> old(node.home().inboxProcessed().resolve("2025-03-17T142301Z-a3f9.json"));

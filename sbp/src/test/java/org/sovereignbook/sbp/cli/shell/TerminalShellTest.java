@@ -18,7 +18,7 @@ import org.jline.terminal.TerminalBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
-import org.sovereignbook.sbp.cli.ExitCode;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 
 /** The shell at a terminal that a test types into. */
 class TerminalShellTest {
@@ -41,6 +41,7 @@ class TerminalShellTest {
               TerminalShell.run(
                   terminal,
                   CommandLines.session(folder, environment, printer),
+                  CommandLines::run,
                   CommandLines.catalog()))
           .isEqualTo(ExitCode.DONE);
     }

@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRepair;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** The harness with programs that do what a broken or steered CLI may do. */
@@ -107,7 +107,7 @@ class CliBackendTest {
         inputs,
         new LlmOutput(OUTPUT, Optional.empty()),
         Optional.empty(),
-        new ConfigSection(
+        Config.at(
             "llm.fake",
             JsonObject.builder()
                 .put("program", program.toString())

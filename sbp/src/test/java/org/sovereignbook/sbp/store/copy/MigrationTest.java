@@ -30,8 +30,12 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.PeerIdentities;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -190,7 +194,7 @@ class MigrationTest {
   void anInterruptedCopyIsNotTrustedOnceTheNodeHasGoneOn() {
     new MigrationMarker("files", SecondStore.NAME, "earlier", true).write(node);
     Store second = new SecondStore().open(node);
-    second.commit(put("old").add(new Change.PutOutbox(id("waiting"), JsonObject.empty())));
+    second.commit(put("old").add(Outbox.put(id("waiting"), JsonObject.empty())));
 
     migrate(SecondStore.NAME);
 
@@ -288,7 +292,7 @@ class MigrationTest {
                         Optional.empty(),
                         "2026-03-17T110000Z-aaaa",
                         "{}".getBytes(StandardCharsets.UTF_8)))
-                .add(new Change.ArchiveSent(id("delivered"), item("sent"), on.node().now()))
+                .add(Outbox.sent(id("delivered"), item("sent"), on.node().now()))
                 .log(LogFile.SESSION, LogEntry.of("reader", on.node().now(), "did"))
                 .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "one")));
     on.store().writeState(StateDocument.SCHEDULER, item("state"));
@@ -307,17 +311,17 @@ class MigrationTest {
             .add(restore(Optional.empty(), "2026-03-17T110000Z-aaaa", odd))
             .add(restore(Optional.of(Archive.Shelf.PROCESSED), seen.value(), odd))
             .add(restore(Optional.of(Archive.Shelf.REJECTED), "by-hand", odd))
-            .add(new Change.FailOutbox(id("lost"), item("lost")))
-            .add(new Change.ArchiveSent(id("delivered"), item("delivered"), on.node().now()))
+            .add(Outbox.fail(id("lost"), item("lost")))
+            .add(Outbox.sent(id("delivered"), item("delivered"), on.node().now()))
             .add(
                 new Change.Restore.Sent(
                     new Archive.SentId(LocalDate.parse("2026-01-02"), "old"), true, item("old")))
-            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content))
-            .add(new Change.StoreObject(ObjectKind.CONTENT_CREATED, content))
-            .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_RECEIVED, item("endorsed")))
-            .add(new Change.StoreObject(ObjectKind.ENDORSEMENTS_CREATED, item("endorsing")))
-            .add(new Change.StorePeerIdentity(identity(on)))
-            .add(new Change.SeeEnvelope(hash("envelope"), seen, on.node().now()))
+            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content))
+            .add(ObjectStore.put(ObjectKind.CONTENT_CREATED, content))
+            .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, item("endorsed")))
+            .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, item("endorsing")))
+            .add(PeerIdentities.put(identity(on)))
+            .add(SeenEnvelopes.see(hash("envelope"), seen, on.node().now()))
             .add(
                 new Change.Restore.Lines(
                     LogFile.SESSION, Optional.of(YearMonth.of(2026, 1)), List.of("a", "", "b")))
@@ -351,7 +355,7 @@ class MigrationTest {
 
   private static ChangeSet put(String... names) {
     ChangeSet changes = new ChangeSet();
-    Stream.of(names).forEach(name -> changes.add(new Change.PutOutbox(id(name), item(name))));
+    Stream.of(names).forEach(name -> changes.add(Outbox.put(id(name), item(name))));
     return changes;
   }
 

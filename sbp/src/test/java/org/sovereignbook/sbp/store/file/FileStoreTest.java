@@ -30,8 +30,11 @@ import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -82,8 +85,8 @@ class FileStoreTest {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
     JsonObject reply = reply(first);
     commit(
-        new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, first),
-        new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, reply));
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first),
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, reply));
     assertThat(store.objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(first)))
         .contains(first);
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
@@ -95,7 +98,7 @@ class FileStoreTest {
   @Test
   void doesNotIndexWhatItCreated() {
     JsonObject own = bob.content(bob.keys(), "Own", "text");
-    commit(new Change.StoreObject(ObjectKind.CONTENT_CREATED, own));
+    commit(ObjectStore.put(ObjectKind.CONTENT_CREATED, own));
     assertThat(store.objects().isSeen(ContentHash.of(own))).isFalse();
     assertThat(store.objects().count(ObjectKind.CONTENT_CREATED)).isEqualTo(1);
   }
@@ -105,12 +108,12 @@ class FileStoreTest {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
     for (int i = 0; i < 20; i++) {
       commit(
-          new Change.StoreObject(
+          ObjectStore.put(
               ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.alice(), "Piece " + i, "text")));
     }
     commit(
-        new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, reply(first)),
-        new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, first));
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, reply(first)),
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first));
     String seen = text(bob.home().seenHashes());
     String replies = text(bob.home().replyIndex());
     bob.node().disk().delete(bob.home().seenHashes());
@@ -123,12 +126,11 @@ class FileStoreTest {
   @Test
   void makesAMissingIndexAnewBeforeItIsUsed() {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
-    commit(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, first));
+    commit(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first));
     bob.node().disk().delete(bob.home().seenHashes());
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     commit(
-        new Change.StoreObject(
-            ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
+        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
   }
 
@@ -136,13 +138,12 @@ class FileStoreTest {
   void remembersEnvelopesForSevenDays() {
     ContentHash hash = ContentHash.ofBytes(bytes("envelope"));
     InboxId id = new InboxId("a");
-    commit(new Change.SeeEnvelope(hash, id, bob.node().now()));
+    commit(SeenEnvelopes.see(hash, id, bob.node().now()));
     assertThat(store.seenEnvelopes().isRepeated(hash, id)).isFalse();
     assertThat(store.seenEnvelopes().isRepeated(hash, new InboxId("b"))).isTrue();
     bob.clock().advance(Duration.ofDays(8));
     commit(
-        new Change.SeeEnvelope(
-            ContentHash.ofBytes(bytes("later")), new InboxId("c"), bob.node().now()));
+        SeenEnvelopes.see(ContentHash.ofBytes(bytes("later")), new InboxId("c"), bob.node().now()));
     assertThat(store.seenEnvelopes().find(hash)).isEmpty();
   }
 
@@ -150,10 +151,10 @@ class FileStoreTest {
   void archivesWhatWasSentByDateAndNeverOverAnotherFile() {
     OutboxId id = new OutboxId(OutboxKind.NETWORK, "announce-1");
     JsonObject item = JsonObject.builder().put("n", 1).build();
-    commit(new Change.PutOutbox(id, item));
-    commit(new Change.ArchiveSent(id, item, bob.node().now()));
-    commit(new Change.PutOutbox(id, item.with("n", 2)));
-    commit(new Change.ArchiveSent(id, item.with("n", 2), bob.node().now()));
+    commit(Outbox.put(id, item));
+    commit(Outbox.sent(id, item, bob.node().now()));
+    commit(Outbox.put(id, item.with("n", 2)));
+    commit(Outbox.sent(id, item.with("n", 2), bob.node().now()));
     assertThat(store.outbox().pending()).isEmpty();
     assertThat(bob.home().sent().resolve("2026-03-17/announce-1.json")).content().contains("1");
     assertThat(bob.home().sent().resolve("2026-03-17/announce-1-2.json")).content().contains("2");
@@ -162,8 +163,7 @@ class FileStoreTest {
   @Test
   void startsANewLineAfterAnEditThatLeftNone() throws IOException {
     Files.writeString(bob.home().sessionLog(), "a note by hand");
-    commit(
-        new Change.Log(LogFile.SESSION, LogEntry.of("reader", bob.node().now(), "did\nsomething")));
+    commit(LogFile.SESSION.append(LogEntry.of("reader", bob.node().now(), "did\nsomething")));
     assertThat(store.log(LogFile.SESSION))
         .containsExactly("a note by hand", "[reader] 2026-03-17T12:05:00Z did\\nsomething");
   }
@@ -177,7 +177,7 @@ class FileStoreTest {
           node.store()
               .commit(
                   new ChangeSet()
-                      .add(new Change.PutOutbox(outboxId(), JsonObject.empty()))
+                      .add(Outbox.put(outboxId(), JsonObject.empty()))
                       .log(LogFile.OPS, LogEntry.of("delivery", node.node().now(), "before")));
         },
         FileStoreTest::changeEverything,
@@ -285,9 +285,9 @@ class FileStoreTest {
                 peers
                     .update(TestKeys.alice().publicKey(), p -> p.withTrust(TrustState.ENDORSED))
                     .changes(peers))
-            .add(new Change.ArchiveSent(outboxId(), JsonObject.empty(), node.now()))
+            .add(Outbox.sent(outboxId(), JsonObject.empty(), node.now()))
             .add(
-                new Change.StoreObject(
+                ObjectStore.put(
                     ObjectKind.CONTENT_RECEIVED,
                     Signing.sign(
                         Content.build(

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -24,10 +24,7 @@ class OutboxMovesTest {
     JsonObject one = JsonObject.builder().put("n", 1).build();
     JsonObject two = JsonObject.builder().put("n", 2).build();
 
-    store.commit(
-        new ChangeSet()
-            .add(new Change.FailOutbox(reply, one))
-            .add(new Change.FailOutbox(network, two)));
+    store.commit(new ChangeSet().add(Outbox.fail(reply, one)).add(Outbox.fail(network, two)));
 
     assertThat(store.outbox().failed()).containsExactlyInAnyOrder("same", "same-2");
     assertThat(
@@ -43,7 +40,7 @@ class OutboxMovesTest {
     OutboxId id = new OutboxId(OutboxKind.CONTENT, "torn");
     node.node().writeText(node.home().outbox().resolve("content/torn.json"), "{\"half");
 
-    node.store().commit(new ChangeSet().add(new Change.SetAsideOutbox(id)));
+    node.store().commit(new ChangeSet().add(Outbox.setAside(id)));
 
     assertThat(node.store().outbox().pending()).isEmpty();
     assertThat(node.node().readText(node.home().outboxFailed().resolve("torn.json")))

@@ -13,8 +13,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Archive.Shelf;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 
 /** What has left inbox and outbox. */
 interface ArchiveContract extends StoreUnderTest {
@@ -25,11 +26,7 @@ interface ArchiveContract extends StoreUnderTest {
     InboxId late = store().inbox().accept(envelope, Bench.NOON.plusSeconds(1));
     InboxId early = store().inbox().accept(bytes("b"), Bench.NOON);
     InboxId bad = store().inbox().accept(bytes("c"), Bench.NOON);
-    bench()
-        .commit(
-            new Change.ArchiveInbox(late),
-            new Change.ArchiveInbox(early),
-            new Change.RejectInbox(bad));
+    bench().commit(Inbox.archive(late), Inbox.archive(early), Inbox.reject(bad));
 
     Archive archive = bench().reopened().archive();
     assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(early, late);
@@ -44,7 +41,7 @@ interface ArchiveContract extends StoreUnderTest {
     InboxId old = store().inbox().accept(bytes("a"), Bench.NOON.minus(Duration.ofDays(31)));
     InboxId young = store().inbox().accept(bytes("b"), Bench.NOON.minus(Duration.ofDays(29)));
     InboxId waiting = store().inbox().accept(bytes("c"), Bench.NOON.minus(Duration.ofDays(99)));
-    bench().commit(new Change.ArchiveInbox(old), new Change.ArchiveInbox(young));
+    bench().commit(Inbox.archive(old), Inbox.archive(young));
     Archive archive = store().archive();
 
     List<InboxId> expired =
@@ -52,20 +49,17 @@ interface ArchiveContract extends StoreUnderTest {
     assertThat(expired).containsExactly(old);
     assertThat(archive.envelopesBefore(Shelf.REJECTED, Bench.NOON)).isEmpty();
 
-    bench()
-        .commit(
-            new Change.RemoveArchived(Shelf.PROCESSED, old),
-            new Change.RemoveArchived(Shelf.REJECTED, young));
+    bench().commit(Archive.remove(Shelf.PROCESSED, old), Archive.remove(Shelf.REJECTED, young));
     assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(young);
     assertThat(store().inbox().pending()).containsExactly(waiting);
   }
 
   @Test
   default void deliveredItemsLieUnderTheirDay() {
-    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
-    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")));
+    bench().commit(Outbox.sent(reply("a"), json("n", "2"), bench().now()));
     bench().advance(Duration.ofDays(1));
-    bench().commit(new Change.ArchiveSent(reply("b"), json("n", "3"), bench().now()));
+    bench().commit(Outbox.sent(reply("b"), json("n", "3"), bench().now()));
 
     Archive archive = bench().reopened().archive();
     LocalDate day = LocalDate.parse("2026-03-17");
@@ -79,8 +73,8 @@ interface ArchiveContract extends StoreUnderTest {
 
   @Test
   default void deliveredItemsOfTheSameNameAreBothKept() {
-    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "1"), bench().now()));
-    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
+    bench().commit(Outbox.sent(reply("a"), json("n", "1"), bench().now()));
+    bench().commit(Outbox.sent(reply("a"), json("n", "2"), bench().now()));
 
     assertThat(items(store().archive())).containsExactlyInAnyOrder(json("n", "1"), json("n", "2"));
   }
@@ -88,11 +82,11 @@ interface ArchiveContract extends StoreUnderTest {
   @Test
   default void aDayMovesOnAsAWholeAndReplacesNothing() {
     LocalDate day = LocalDate.parse("2026-03-17");
-    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "1"), bench().now()));
-    bench().commit(new Change.ArchiveDay(day));
-    bench().commit(new Change.ArchiveSent(reply("a"), json("n", "2"), bench().now()));
-    bench().commit(new Change.ArchiveSent(reply("b"), json("n", "3"), bench().now()));
-    bench().commit(new Change.ArchiveDay(day));
+    bench().commit(Outbox.sent(reply("a"), json("n", "1"), bench().now()));
+    bench().commit(Archive.archiveDay(day));
+    bench().commit(Outbox.sent(reply("a"), json("n", "2"), bench().now()));
+    bench().commit(Outbox.sent(reply("b"), json("n", "3"), bench().now()));
+    bench().commit(Archive.archiveDay(day));
 
     Archive archive = store().archive();
     assertThat(archive.sentDays()).isEmpty();
@@ -105,7 +99,7 @@ interface ArchiveContract extends StoreUnderTest {
 
   @Test
   default void movingADayOnThatIsGoneDoesNothing() {
-    bench().commit(new Change.ArchiveDay(LocalDate.parse("2026-03-17")));
+    bench().commit(Archive.archiveDay(LocalDate.parse("2026-03-17")));
 
     assertThat(store().archive().archived()).isEmpty();
   }

@@ -18,11 +18,16 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -154,8 +159,8 @@ interface CommitContract extends StoreUnderTest {
               .addAll(store.peers().with(zoe).changes(store.peers()))
               .add(new Change.Restore.Envelope(Optional.empty(), envelope, bytes("1")))
               .add(new Change.Restore.Envelope(Optional.empty(), bad, bytes("2")))
-              .add(new Change.PutOutbox(reply("delivered"), json("n", "1")))
-              .add(new Change.PutOutbox(reply("failed"), json("n", "1")))
+              .add(Outbox.put(reply("delivered"), json("n", "1")))
+              .add(Outbox.put(reply("failed"), json("n", "1")))
               .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "before 1"))
               .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "before 2")));
       store.refresh();
@@ -165,25 +170,24 @@ interface CommitContract extends StoreUnderTest {
       var peers = store.peers();
       store.commit(
           new ChangeSet()
-              .add(new Change.ArchiveInbox(envelope))
-              .add(new Change.RejectInbox(bad))
-              .add(new Change.PutOutbox(reply("new"), json("n", "2")))
-              .add(new Change.ArchiveSent(reply("delivered"), json("n", "2"), bench.now()))
-              .add(new Change.FailOutbox(reply("failed"), json("n", "2")))
+              .add(Inbox.archive(envelope))
+              .add(Inbox.reject(bad))
+              .add(Outbox.put(reply("new"), json("n", "2")))
+              .add(Outbox.sent(reply("delivered"), json("n", "2"), bench.now()))
+              .add(Outbox.fail(reply("failed"), json("n", "2")))
               .add(
-                  new Change.StoreObject(
+                  ObjectStore.put(
                       ObjectKind.CONTENT_RECEIVED,
                       bench.content("alice", "text", Optional.empty())))
-              .add(
-                  new Change.SeeEnvelope(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
+              .add(SeenEnvelopes.see(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
               .add(new Change.CondenseLog(LogFile.OPS, bench.now(), 1, 1, List.of()))
               .addAll(
                   peers
                       .update(zoe.publicKey(), peer -> peer.withTrust(TrustState.ENDORSED))
                       .with(bench.peer("amy"))
                       .changes(peers))
-              .add(new Change.StorePeerIdentity(bench.identity("zoe", "hello")))
-              .add(new Change.WriteState(StateDocument.NETWORK, json("n", "2")))
+              .add(PeerIdentities.put(bench.identity("zoe", "hello")))
+              .add(StateDocument.NETWORK.write(json("n", "2")))
               .add(new Change.WriteFile(written, "{}\n"))
               .add(
                   new Change.MoveFile(

@@ -10,11 +10,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -42,10 +43,10 @@ interface HostileTextContract extends StoreUnderTest {
       JsonObject item = json("text", text).with("text of " + text, "name");
       bench()
           .commit(
-              new Change.PutOutbox(reply("a"), item),
-              new Change.FailOutbox(reply("failed"), item),
-              new Change.ArchiveSent(reply("sent"), item, bench().now()),
-              new Change.WriteState(StateDocument.NETWORK, item));
+              Outbox.put(reply("a"), item),
+              Outbox.fail(reply("failed"), item),
+              Outbox.sent(reply("sent"), item, bench().now()),
+              StateDocument.NETWORK.write(item));
 
       assertThat(store().outbox().read(reply("a"))).contains(item);
       assertThat(store().state(StateDocument.NETWORK)).contains(item);
@@ -73,7 +74,7 @@ interface HostileTextContract extends StoreUnderTest {
   default void objectsKeepEveryText() {
     for (String text : TEXTS) {
       JsonObject object = bench().content("alice", "body " + text, Optional.empty());
-      bench().commit(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, object));
+      bench().commit(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, object));
 
       assertThat(store().objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(object)))
           .contains(object);
@@ -95,7 +96,7 @@ interface HostileTextContract extends StoreUnderTest {
   @Test
   default void aLogLineStaysOneLine() {
     for (String text : TEXTS) {
-      bench().commit(new Change.Log(LogFile.OPS, LogEntry.of("reader", bench().now(), safe(text))));
+      bench().commit(LogFile.OPS.append(LogEntry.of("reader", bench().now(), safe(text))));
     }
 
     assertThat(bench().reopened().log(LogFile.OPS))
@@ -111,9 +112,9 @@ interface HostileTextContract extends StoreUnderTest {
     JsonObject object = bench().content("alice", body, Optional.empty());
     bench()
         .commit(
-            new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, object),
-            new Change.PutOutbox(reply("a"), object),
-            new Change.Log(LogFile.SESSION, LogEntry.of("reader", bench().now(), body)));
+            ObjectStore.put(ObjectKind.CONTENT_RECEIVED, object),
+            Outbox.put(reply("a"), object),
+            LogFile.SESSION.append(LogEntry.of("reader", bench().now(), body)));
     InboxId id = store().inbox().accept(bytes(body), Bench.NOON);
 
     assertThat(
@@ -133,9 +134,9 @@ interface HostileTextContract extends StoreUnderTest {
     OutboxId lower = new OutboxId(OutboxKind.NETWORK, "b");
     bench()
         .commit(
-            new Change.PutOutbox(longest, json("n", "1")),
-            new Change.PutOutbox(upper, json("n", "2")),
-            new Change.PutOutbox(lower, json("n", "3")));
+            Outbox.put(longest, json("n", "1")),
+            Outbox.put(upper, json("n", "2")),
+            Outbox.put(lower, json("n", "3")));
 
     assertThat(store().outbox().pending())
         .as("by code, not by the alphabet of a language")

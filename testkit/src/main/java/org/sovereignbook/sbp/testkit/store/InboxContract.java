@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -68,7 +68,7 @@ interface InboxContract extends StoreUnderTest {
     assertThat(store().inbox().usage().files()).isEqualTo(2);
     assertThat(store().inbox().usage().bytes()).isEqualTo(12);
 
-    bench().commit(new Change.ArchiveInbox(id));
+    bench().commit(Inbox.archive(id));
     assertThat(store().inbox().usage().bytes()).isEqualTo(7);
   }
 
@@ -106,11 +106,7 @@ interface InboxContract extends StoreUnderTest {
     InboxId removed = store().inbox().accept(bytes("3"), Bench.NOON);
     InboxId waiting = store().inbox().accept(bytes("4"), Bench.NOON.plus(Duration.ofMinutes(1)));
 
-    bench()
-        .commit(
-            new Change.ArchiveInbox(processed),
-            new Change.RejectInbox(rejected),
-            new Change.RemoveInbox(removed));
+    bench().commit(Inbox.archive(processed), Inbox.reject(rejected), Inbox.remove(removed));
 
     assertThat(store().inbox().pending()).containsExactly(waiting);
     assertThat(store().inbox().read(processed)).isEmpty();
@@ -121,11 +117,9 @@ interface InboxContract extends StoreUnderTest {
   @Test
   default void changesOfAnEnvelopeThatIsGoneDoNothing() {
     InboxId id = store().inbox().accept(bytes("1"), Bench.NOON);
-    bench().commit(new Change.ArchiveInbox(id));
+    bench().commit(Inbox.archive(id));
 
-    bench()
-        .commit(
-            new Change.RejectInbox(id), new Change.RemoveInbox(id), new Change.ArchiveInbox(id));
+    bench().commit(Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
 
     assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.PROCESSED))
         .containsExactly(id);

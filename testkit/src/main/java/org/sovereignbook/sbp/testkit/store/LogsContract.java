@@ -49,7 +49,7 @@ interface LogsContract extends StoreUnderTest {
     bench()
         .commit(
             new Change.CondenseLog(LogFile.SESSION, bench().now(), 3, 2, List.of("# Summary", "")),
-            new Change.Log(LogFile.SESSION, LogEntry.of("reader", bench().now(), "d")));
+            LogFile.SESSION.append(LogEntry.of("reader", bench().now(), "d")));
 
     assertThat(texts(store().log(LogFile.SESSION))).containsExactly("# Summary", "", "c", "d");
     assertThat(texts(store().logs().archived(LogFile.SESSION, MARCH))).containsExactly("a", "b");
@@ -121,7 +121,7 @@ interface LogsContract extends StoreUnderTest {
 
   private void log(LogFile log, String... texts) {
     for (String text : texts) {
-      bench().commit(new Change.Log(log, LogEntry.of("reader", bench().now(), text)));
+      bench().commit(log.append(LogEntry.of("reader", bench().now(), text)));
     }
   }
 

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** Signed objects and their indexes. */
 interface ObjectsContract extends StoreUnderTest {
@@ -78,6 +78,6 @@ interface ObjectsContract extends StoreUnderTest {
   }
 
   private void store(ObjectKind kind, JsonObject object) {
-    bench().commit(new Change.StoreObject(kind, object));
+    bench().commit(ObjectStore.put(kind, object));
   }
 }

@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -24,7 +23,7 @@ interface OutboxContract extends StoreUnderTest {
     OutboxId network = new OutboxId(OutboxKind.NETWORK, "a");
     OutboxId content = new OutboxId(OutboxKind.CONTENT, "z");
     for (OutboxId id : List.of(network, reply("b"), reply("a"), content)) {
-      bench().commit(new Change.PutOutbox(id, json("of", id.toString())));
+      bench().commit(Outbox.put(id, json("of", id.toString())));
     }
 
     assertThat(store().outbox().pending())
@@ -43,7 +42,7 @@ interface OutboxContract extends StoreUnderTest {
                 JsonObject.builder().put("deep", true).put("empty", JsonObject.empty()).build())
             .put("b", "")
             .build();
-    bench().commit(new Change.PutOutbox(reply("a"), item));
+    bench().commit(Outbox.put(reply("a"), item));
 
     assertThat(bench().reopened().outbox().read(reply("a")).map(JsonWriter::pretty))
         .contains(JsonWriter.pretty(item));
@@ -51,8 +50,8 @@ interface OutboxContract extends StoreUnderTest {
 
   @Test
   default void puttingAnItemAgainReplacesIt() {
-    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
-    bench().commit(new Change.PutOutbox(reply("a"), json("n", "2")));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")));
+    bench().commit(Outbox.put(reply("a"), json("n", "2")));
 
     assertThat(store().outbox().pending()).containsExactly(reply("a"));
     assertThat(store().outbox().read(reply("a"))).contains(json("n", "2"));
@@ -60,35 +59,32 @@ interface OutboxContract extends StoreUnderTest {
 
   @Test
   default void theLastOfSeveralChangesOfAnItemInASetHolds() {
-    bench()
-        .commit(
-            new Change.PutOutbox(reply("a"), json("n", "1")),
-            new Change.PutOutbox(reply("a"), json("n", "2")));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")), Outbox.put(reply("a"), json("n", "2")));
 
     assertThat(store().outbox().read(reply("a"))).contains(json("n", "2"));
   }
 
   @Test
   default void aFailedItemIsKeptWithItsReason() {
-    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
-    bench().commit(new Change.FailOutbox(reply("a"), json("_last_error", "gone")));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")));
+    bench().commit(Outbox.fail(reply("a"), json("_last_error", "gone")));
 
     assertThat(store().outbox().pending()).isEmpty();
     assertThat(store().outbox().failed()).containsExactly("a");
     assertThat(store().outbox().readFailed("a")).contains(json("_last_error", "gone"));
     assertThat(store().outbox().readFailed("b")).isEmpty();
 
-    bench().commit(new Change.RemoveFailed("a"));
+    bench().commit(Outbox.removeFailed("a"));
     assertThat(store().outbox().failed()).isEmpty();
   }
 
   @Test
   default void failedItemsOfTheSameNameAreBothKept() {
-    bench().commit(new Change.FailOutbox(reply("a"), json("n", "1")));
+    bench().commit(Outbox.fail(reply("a"), json("n", "1")));
     bench()
         .commit(
-            new Change.FailOutbox(new OutboxId(OutboxKind.NETWORK, "a"), json("n", "2")),
-            new Change.FailOutbox(new OutboxId(OutboxKind.ENDORSEMENTS, "a"), json("n", "3")));
+            Outbox.fail(new OutboxId(OutboxKind.NETWORK, "a"), json("n", "2")),
+            Outbox.fail(new OutboxId(OutboxKind.ENDORSEMENTS, "a"), json("n", "3")));
 
     assertThat(store().outbox().failed()).hasSize(3);
     assertThat(
@@ -99,8 +95,8 @@ interface OutboxContract extends StoreUnderTest {
 
   @Test
   default void anItemThatIsSetAsideIsKeptAsItIs() {
-    bench().commit(new Change.PutOutbox(reply("a"), json("n", "1")));
-    bench().commit(new Change.SetAsideOutbox(reply("a")));
+    bench().commit(Outbox.put(reply("a"), json("n", "1")));
+    bench().commit(Outbox.setAside(reply("a")));
 
     assertThat(store().outbox().pending()).isEmpty();
     assertThat(store().outbox().readFailed("a")).contains(json("n", "1"));
@@ -109,10 +105,7 @@ interface OutboxContract extends StoreUnderTest {
   @Test
   default void removingAndSettingAsideWhatIsGoneDoesNothing() {
     bench()
-        .commit(
-            new Change.RemoveOutbox(reply("a")),
-            new Change.SetAsideOutbox(reply("a")),
-            new Change.RemoveFailed("a"));
+        .commit(Outbox.remove(reply("a")), Outbox.setAside(reply("a")), Outbox.removeFailed("a"));
 
     assertThat(store().outbox().pending()).isEmpty();
     assertThat(store().outbox().failed()).isEmpty();
@@ -123,14 +116,14 @@ interface OutboxContract extends StoreUnderTest {
   default void aClaimGivesWhatWasAskedForInItsOrder() {
     bench()
         .commit(
-            new Change.PutOutbox(reply("a"), json("n", "1")),
-            new Change.PutOutbox(reply("b"), json("n", "2")),
-            new Change.PutOutbox(reply("c"), json("n", "3")));
+            Outbox.put(reply("a"), json("n", "1")),
+            Outbox.put(reply("b"), json("n", "2")),
+            Outbox.put(reply("c"), json("n", "3")));
 
     try (Outbox.Claim claim = store().outbox().claim(List.of(reply("c"), reply("a")))) {
       assertThat(claim.ids()).containsExactly(reply("c"), reply("a"));
-      bench().commit(new Change.RemoveOutbox(reply("c")));
-      bench().commit(new Change.PutOutbox(reply("a"), json("n", "4")));
+      bench().commit(Outbox.remove(reply("c")));
+      bench().commit(Outbox.put(reply("a"), json("n", "4")));
     }
     try (Outbox.Claim again = store().outbox().claim(List.of(reply("a"), reply("b")))) {
       assertThat(again.ids()).containsExactly(reply("a"), reply("b"));

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.PeersDocument;
 
@@ -130,8 +131,8 @@ interface PeersContract extends StoreUnderTest {
     IdentityDocument first = bench().identity("zoe", "first");
     IdentityDocument second = bench().identity("zoe", "second");
     IdentityDocument other = bench().identity("amy", "other");
-    bench().commit(new Change.StorePeerIdentity(first));
-    bench().commit(new Change.StorePeerIdentity(second), new Change.StorePeerIdentity(other));
+    bench().commit(PeerIdentities.put(first));
+    bench().commit(PeerIdentities.put(second), PeerIdentities.put(other));
 
     assertThat(bench().reopened().peerIdentity(first.publicKey()).map(IdentityDocument::json))
         .contains(second.json());

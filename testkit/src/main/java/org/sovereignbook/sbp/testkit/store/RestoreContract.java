@@ -13,9 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Archive.Shelf;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -71,11 +75,11 @@ interface RestoreContract extends StoreUnderTest {
     InboxId id = store().inbox().accept(Bench.bytes("1"), Bench.NOON);
     bench()
         .commit(
-            new Change.ArchiveInbox(id),
-            new Change.PutOutbox(reply("a"), json("n", "1")),
-            new Change.StoreObject(
+            Inbox.archive(id),
+            Outbox.put(reply("a"), json("n", "1")),
+            ObjectStore.put(
                 ObjectKind.CONTENT_RECEIVED, bench().content("alice", "x", Optional.empty())),
-            new Change.StorePeerIdentity(bench().identity("alice", "x")),
+            PeerIdentities.put(bench().identity("alice", "x")),
             new Change.Restore.Lines(
                 LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
             new Change.Restore.Lines(LogFile.OPS, Optional.empty(), List.of("new")),

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Hold;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -72,7 +71,7 @@ interface SharingContract extends StoreUnderTest {
           other.outbox().claim(List.of(reply("a"), reply("c"), reply("b")))) {
         assertThat(theirs.ids()).containsExactly(reply("c"));
       }
-      bench().commit(new Change.RemoveOutbox(reply("a")));
+      bench().commit(Outbox.remove(reply("a")));
     }
     try (Outbox.Claim theirs = other.outbox().claim(List.of(reply("a"), reply("b")))) {
       assertThat(theirs.ids()).as("what still waits").containsExactly(reply("b"));
@@ -130,8 +129,7 @@ interface SharingContract extends StoreUnderTest {
         for (OutboxId id : claim.ids()) {
           if (store.outbox().read(id).isPresent()) {
             done.add(id);
-            store.commit(
-                new org.sovereignbook.sbp.store.ChangeSet().add(new Change.RemoveOutbox(id)));
+            store.commit(new org.sovereignbook.sbp.store.ChangeSet().add(Outbox.remove(id)));
           }
         }
       }
@@ -141,7 +139,7 @@ interface SharingContract extends StoreUnderTest {
 
   private void put(String... names) {
     for (String name : names) {
-      bench().commit(new Change.PutOutbox(reply(name), json("n", name)));
+      bench().commit(Outbox.put(reply(name), json("n", name)));
     }
   }
 }

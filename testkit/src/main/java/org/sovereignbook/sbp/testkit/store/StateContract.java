@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -27,7 +27,7 @@ interface StateContract extends StoreUnderTest {
   default void everyDocumentIsMissingAtFirstAndItsOwnAfterwards() {
     for (StateDocument document : StateDocument.values()) {
       assertThat(store().state(document)).isEmpty();
-      bench().commit(new Change.WriteState(document, json("is", document.id())));
+      bench().commit(document.write(json("is", document.id())));
     }
 
     Store again = bench().reopened();
@@ -71,10 +71,7 @@ interface StateContract extends StoreUnderTest {
                 }
               });
       for (int i = 0; i < 30; i++) {
-        store()
-            .commit(
-                new ChangeSet()
-                    .add(new Change.WriteState(StateDocument.NETWORK, json("n", "" + i))));
+        store().commit(new ChangeSet().add(StateDocument.NETWORK.write(json("n", "" + i))));
       }
       writing.get();
     }
@@ -87,9 +84,9 @@ interface StateContract extends StoreUnderTest {
   default void envelopesAreRememberedForSevenDays() {
     ContentHash one = ContentHash.ofBytes(bytes("one"));
     ContentHash two = ContentHash.ofBytes(bytes("two"));
-    bench().commit(new Change.SeeEnvelope(one, inboxId("first"), bench().now()));
+    bench().commit(SeenEnvelopes.see(one, inboxId("first"), bench().now()));
     bench().advance(Duration.ofDays(6));
-    bench().commit(new Change.SeeEnvelope(two, inboxId("second"), bench().now()));
+    bench().commit(SeenEnvelopes.see(two, inboxId("second"), bench().now()));
 
     assertThat(store().seenEnvelopes().isRepeated(one, inboxId("first"))).isFalse();
     assertThat(store().seenEnvelopes().isRepeated(one, inboxId("again"))).isTrue();
@@ -99,7 +96,7 @@ interface StateContract extends StoreUnderTest {
     bench().advance(Duration.ofDays(2));
     bench()
         .commit(
-            new Change.SeeEnvelope(
+            SeenEnvelopes.see(
                 ContentHash.ofBytes(bytes("three")), inboxId("third"), bench().now()));
     assertThat(bench().reopened().seenEnvelopes().find(one)).isEmpty();
     assertThat(store().seenEnvelopes().find(two)).isPresent();
@@ -108,9 +105,9 @@ interface StateContract extends StoreUnderTest {
   @Test
   default void theFirstEntryOfAnEnvelopeStays() {
     ContentHash one = ContentHash.ofBytes(bytes("one"));
-    bench().commit(new Change.SeeEnvelope(one, inboxId("first"), bench().now()));
+    bench().commit(SeenEnvelopes.see(one, inboxId("first"), bench().now()));
     bench().advance(Duration.ofHours(1));
-    bench().commit(new Change.SeeEnvelope(one, inboxId("second"), bench().now()));
+    bench().commit(SeenEnvelopes.see(one, inboxId("second"), bench().now()));
 
     assertThat(store().seenEnvelopes().find(one).orElseThrow().id()).isEqualTo(inboxId("first"));
   }

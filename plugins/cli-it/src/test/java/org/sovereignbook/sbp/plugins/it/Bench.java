@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 
@@ -102,7 +102,7 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
                 new LlmInput("operational/inbox-digest.json", letter, true)),
             LlmOutput.of(role),
             Optional.empty(),
-            new ConfigSection("llm." + backend.name(), settings),
+            Config.at("llm." + backend.name(), settings),
             new LlmBudget(8_000, Optional.empty()),
             node,
             timeout));

@@ -9,16 +9,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.llm.AgentResult;
 import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRunner;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
+import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /** What else must hold of every coding CLI: whole runs, and every way in which a call can fail. */
@@ -187,7 +188,7 @@ abstract class RealCliTests extends FenceTests {
 
     AgentResult result =
         new AgentRunner(bench.node(), new FileStore(bench.node()), bench.backend())
-            .run(AgentRole.READER);
+            .run(new ReaderJob());
 
     assertThat(result.calls()).isEqualTo(2);
     assertThat(bench.node().readJson(bench.node().home().readerDecisions())).isPresent();

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.llm.cli.CliReply;
 import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.llm.cli.SystemPrompt;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * How Claude Code is called without a person before it (IMPLEMENTATION §2). In answer mode it has
@@ -72,7 +72,7 @@ final class ClaudeCli implements CodingCli {
 
   /** By {@code total_cost_usd}, at list price also where a subscription pays. */
   @Override
-  public boolean reportsCost(ConfigSection settings) {
+  public boolean reportsCost(Config settings) {
     return true;
   }
 

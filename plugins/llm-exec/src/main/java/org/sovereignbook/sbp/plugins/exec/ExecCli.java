@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.llm.cli.CliOutcome;
 import org.sovereignbook.sbp.llm.cli.CliReply;
 import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * Whatever command the operator names. It gets the prompt on standard input and answers on standard
@@ -50,7 +50,7 @@ final class ExecCli implements CodingCli {
   }
 
   @Override
-  public String program(ConfigSection settings) {
+  public String program(Config settings) {
     return ExecSettings.from(settings).command().getFirst();
   }
 
@@ -66,7 +66,7 @@ final class ExecCli implements CodingCli {
   }
 
   @Override
-  public Set<String> environment(ConfigSection settings) {
+  public Set<String> environment(Config settings) {
     return ExecSettings.from(settings).environment();
   }
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.ConfigSection;
 
 /**
  * Section {@code llm.exec}.
@@ -33,7 +33,7 @@ record ExecSettings(
    * @throws ConfigException when it names neither a command nor a preset, or something else is
    *     wrong
    */
-  static ExecSettings from(ConfigSection settings) {
+  static ExecSettings from(Config settings) {
     String name = settings.text(PRESET, "");
     if (!name.isEmpty()) {
       ExecPreset preset =
@@ -56,7 +56,7 @@ record ExecSettings(
         command(settings), answer(settings, ExecPreset.Answer.STDOUT), Set.of(), Map.of());
   }
 
-  private static List<String> command(ConfigSection settings) {
+  private static List<String> command(Config settings) {
     return settings
         .json()
         .array(COMMAND)
@@ -66,7 +66,7 @@ record ExecSettings(
             () -> settings.wrong(COMMAND, "an array of texts: the program and its arguments"));
   }
 
-  private static ExecPreset.Answer answer(ConfigSection settings, ExecPreset.Answer usual) {
+  private static ExecPreset.Answer answer(Config settings, ExecPreset.Answer usual) {
     String word =
         settings.oneOf(
             ANSWER,

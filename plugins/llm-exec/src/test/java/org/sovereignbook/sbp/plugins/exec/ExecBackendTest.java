@@ -35,8 +35,8 @@ import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.ConfigSection;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -100,7 +100,7 @@ class ExecBackendTest {
                 List.of(new LlmInput("operational/inbox-digest.json", "{\"items\": [1]}", true)),
                 LlmOutput.of(role),
                 Optional.empty(),
-                new ConfigSection("llm.exec", settings),
+                Config.at("llm.exec", settings),
                 new LlmBudget(777, Optional.empty()),
                 node,
                 Duration.ofSeconds(60)));

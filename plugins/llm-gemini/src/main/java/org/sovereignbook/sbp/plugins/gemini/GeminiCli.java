@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.llm.cli.CliReply;
 import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.llm.cli.SystemPrompt;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * How the Gemini CLI is called without a person before it (IMPLEMENTATION §2). A policy that denies
@@ -77,7 +77,7 @@ final class GeminiCli implements CodingCli {
 
   /** It counts tokens, not money. */
   @Override
-  public boolean reportsCost(ConfigSection settings) {
+  public boolean reportsCost(Config settings) {
     return false;
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * Section {@code llm.openai}.
@@ -36,8 +36,7 @@ record OpenAiSettings(
    * @param environment the operator's
    * @throws LlmException when the model or the key is missing, or the key would travel in the open
    */
-  static OpenAiSettings from(ConfigSection settings, Map<String, String> environment)
-      throws LlmException {
+  static OpenAiSettings from(Config settings, Map<String, String> environment) throws LlmException {
     Preset preset =
         Preset.parse(settings.text("preset", Preset.OPENAI.toString()))
             .orElseThrow(
@@ -78,8 +77,7 @@ record OpenAiSettings(
     }
   }
 
-  private static URI endpoint(
-      ConfigSection settings, Preset preset, Map<String, String> environment) {
+  private static URI endpoint(Config settings, Preset preset, Map<String, String> environment) {
     String fromEnvironment = environment.getOrDefault(preset.baseUrlVariable(), "");
     String usual =
         fromEnvironment.isBlank() ? preset.baseUrl() : withVersion(preset, fromEnvironment.strip());
@@ -104,7 +102,7 @@ record OpenAiSettings(
   }
 
   /** AGENT-STACK writes {@code flock/qwen3}; the service wants the name without itself. */
-  private static String model(ConfigSection settings, Preset preset) throws LlmException {
+  private static String model(Config settings, Preset preset) throws LlmException {
     String model = settings.text("model", "");
     if (model.isBlank()) {
       throw LlmException.setup("which model? Set llm.openai.model");
@@ -113,7 +111,7 @@ record OpenAiSettings(
     return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
   }
 
-  private static Preset.ResponseFormat format(ConfigSection settings, Preset preset) {
+  private static Preset.ResponseFormat format(Config settings, Preset preset) {
     String word =
         settings.oneOf(
             "response_format",
@@ -127,7 +125,7 @@ record OpenAiSettings(
         .orElse(preset.responseFormat());
   }
 
-  private static JsonObject request(ConfigSection settings) {
+  private static JsonObject request(Config settings) {
     JsonObject request = settings.section("request").json();
     if (request.members().keySet().stream().anyMatch(OUR_MEMBERS::contains)) {
       throw settings.wrong("request", "no member of " + OUR_MEMBERS.stream().sorted().toList());

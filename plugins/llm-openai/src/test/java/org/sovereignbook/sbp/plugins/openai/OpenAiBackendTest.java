@@ -32,8 +32,8 @@ import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.ConfigSection;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -68,7 +68,7 @@ class OpenAiBackendTest {
         List.of(new LlmInput("operational/inbox-digest.json", "{\"items\": [1]}", true)),
         LlmOutput.of(role),
         Optional.empty(),
-        new ConfigSection("llm.openai", settings),
+        Config.at("llm.openai", settings),
         new LlmBudget(777, Optional.empty()),
         node,
         timeout);
@@ -273,8 +273,7 @@ class OpenAiBackendTest {
 
     OpenAiSettings read =
         OpenAiSettings.from(
-            new ConfigSection("llm.openai", settings),
-            Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
+            Config.at("llm.openai", settings), Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
 
     assertThat(read.endpoint()).hasToString(url);
     assertThat(read.model()).isEqualTo(sent);
@@ -287,7 +286,7 @@ class OpenAiBackendTest {
 
     assertThat(
             OpenAiSettings.from(
-                    new ConfigSection("llm.openai", settings),
+                    Config.at("llm.openai", settings),
                     Map.of("OLLAMA_URL", "http://127.0.0.1:4000/"))
                 .endpoint())
         .hasToString("http://127.0.0.1:4000/v1/chat/completions");

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.llm.cli.CliOutcome;
 import org.sovereignbook.sbp.llm.cli.CliReply;
 import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * How OpenCode is called without a person before it (IMPLEMENTATION §2). Its own default permits a
@@ -52,12 +52,12 @@ final class OpenCodeCli implements CodingCli {
 
   /** It computes costs only for models whose prices it knows. */
   @Override
-  public boolean reportsCost(ConfigSection settings) {
+  public boolean reportsCost(Config settings) {
     return false;
   }
 
   @Override
-  public Set<String> environment(ConfigSection settings) {
+  public Set<String> environment(Config settings) {
     return keyVariable(settings).map(Set::of).orElse(Set.of());
   }
 
@@ -131,7 +131,7 @@ final class OpenCodeCli implements CodingCli {
   }
 
   /** The name of the variable that holds the key; the key itself is never in the configuration. */
-  static Optional<String> keyVariable(ConfigSection settings) {
+  static Optional<String> keyVariable(Config settings) {
     String name = settings.text(KEY_VARIABLE, "");
     if (!name.isEmpty() && !name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
       throw settings.wrong(KEY_VARIABLE, "the name of an environment variable");

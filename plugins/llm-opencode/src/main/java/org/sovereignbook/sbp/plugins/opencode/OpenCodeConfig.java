@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.SystemPrompt;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 
 /** The whole configuration of one run of OpenCode; it goes over any configuration of the user's. */
 final class OpenCodeConfig {
@@ -51,7 +51,7 @@ final class OpenCodeConfig {
 
   /** One that OpenCode knows needs only its key; an address makes it any compatible server. */
   private static JsonObject provider(CliRun run, String model) {
-    ConfigSection settings = run.request().settings();
+    Config settings = run.request().settings();
     String url = settings.text(OpenCodeCli.BASE_URL, "");
     JsonObject.Builder options = JsonObject.builder();
     OpenCodeCli.keyVariable(settings)

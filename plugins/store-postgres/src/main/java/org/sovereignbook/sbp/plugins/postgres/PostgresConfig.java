@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.plugins.postgres;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -34,7 +34,7 @@ record PostgresConfig(
    * @throws org.sovereignbook.sbp.node.ConfigException when a value is wrong; names the key
    * @throws StoreException when the named variable holds no password
    */
-  static PostgresConfig from(ConfigSection section, Map<String, String> environment) {
+  static PostgresConfig from(Config section, Map<String, String> environment) {
     String url = section.text("url", "");
     if (!url.startsWith("jdbc:postgresql:") || url.contains("password=")) {
       throw section.wrong(
@@ -67,7 +67,7 @@ record PostgresConfig(
     return "PostgresConfig[" + location() + "]";
   }
 
-  private static Optional<String> password(ConfigSection section, Map<String, String> environment) {
+  private static Optional<String> password(Config section, Map<String, String> environment) {
     String named = section.text("password_variable", "");
     if (named.isEmpty()) {
       return Optional.ofNullable(environment.get("PGPASSWORD"));

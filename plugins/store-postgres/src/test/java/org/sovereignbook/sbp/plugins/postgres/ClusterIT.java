@@ -37,9 +37,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -363,7 +363,7 @@ class ClusterIT {
     }
     for (int i = 0; i < items; i++) {
       changes.add(
-          new Change.PutOutbox(
+          Outbox.put(
               new OutboxId(OutboxKind.NETWORK, "item-" + i),
               OutboxItems.envelope(
                   MessageType.SUBSCRIBE,

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -116,8 +117,8 @@ class PostgresStoreTest {
             new ChangeSet()
                 .log(one, entry)
                 .log(other, entry)
-                .add(new Change.WriteState(StateDocument.DELIVERY, JsonObject.empty()))
-                .add(new Change.PutOutbox(id, JsonObject.empty())));
+                .add(StateDocument.DELIVERY.write(JsonObject.empty()))
+                .add(Outbox.put(id, JsonObject.empty())));
       }
     }
   }
@@ -237,7 +238,7 @@ class PostgresStoreTest {
               .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
               .add(new Change.Restore.Envelope(java.util.Optional.empty(), id, bytes(nasty)))
               .add(
-                  new Change.PutOutbox(
+                  Outbox.put(
                       new OutboxId(OutboxKind.NETWORK, "x"),
                       JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build())));
       assertThat(store.log(LogFile.SESSION))

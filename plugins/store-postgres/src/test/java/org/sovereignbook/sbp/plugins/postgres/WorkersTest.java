@@ -20,7 +20,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
 import org.sovereignbook.sbp.store.Outbox;
@@ -82,7 +81,7 @@ class WorkersTest {
   @Test
   void whatIsGoneIsNotClaimed() {
     List<OutboxId> ids = queue(2);
-    first.commit(new ChangeSet().add(new Change.RemoveOutbox(ids.getFirst())));
+    first.commit(new ChangeSet().add(Outbox.remove(ids.getFirst())));
     assertThat(second.outbox().claim(ids).ids()).containsExactly(ids.get(1));
   }
 
@@ -135,7 +134,7 @@ class WorkersTest {
     Outbox.Claim claim = first.outbox().claim(ids);
     killIdleTransactions();
     assertThat(second.outbox().claim(ids).ids()).isEqualTo(ids);
-    ChangeSet late = new ChangeSet().add(new Change.RemoveOutbox(ids.getFirst()));
+    ChangeSet late = new ChangeSet().add(Outbox.remove(ids.getFirst()));
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> first.commit(late))
         .withMessageContaining("run this again");
@@ -154,7 +153,7 @@ class WorkersTest {
     List<OutboxId> ids = queue(1);
     assertThat(first.outbox().claim(ids).ids()).isEqualTo(ids);
     killIdleTransactions();
-    first.commit(new ChangeSet().add(new Change.RemoveOutbox(ids.getFirst())));
+    first.commit(new ChangeSet().add(Outbox.remove(ids.getFirst())));
     assertThat(second.outbox().pending()).isEmpty();
   }
 
@@ -177,7 +176,7 @@ class WorkersTest {
     for (int i = 0; i < items; i++) {
       OutboxId id = new OutboxId(OutboxKind.REPLIES, "item-" + i);
       ids.add(id);
-      changes.add(new Change.PutOutbox(id, JsonObject.builder().put("n", i).build()));
+      changes.add(Outbox.put(id, JsonObject.builder().put("n", i).build()));
     }
     first.commit(changes);
     return ids;

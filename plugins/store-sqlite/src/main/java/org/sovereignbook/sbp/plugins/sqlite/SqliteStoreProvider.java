@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.sqlite;
 
 import java.nio.file.Path;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.node.ConfigSection;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Alone;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
@@ -30,7 +30,7 @@ public final class SqliteStoreProvider implements StoreProvider {
   @Override
   public Store open(Node node) {
     NativeLibrary.prepare();
-    ConfigSection section = node.config().section("store").section("sqlite");
+    Config section = node.config().section("store").section("sqlite");
     Path file = node.home().root().resolve(section.text("file", FILE)).normalize();
     return SqlStore.open(node, SqliteDatabase.open(file), new Alone());
   }

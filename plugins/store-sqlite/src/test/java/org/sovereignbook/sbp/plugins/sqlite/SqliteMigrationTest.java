@@ -34,9 +34,12 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -102,8 +105,7 @@ class SqliteMigrationTest {
     migrate(node, "sqlite");
     migrate(node, "files");
     new FileStore(node)
-        .commit(
-            new ChangeSet().add(new Change.RemoveOutbox(new OutboxId(OutboxKind.REPLIES, "a"))));
+        .commit(new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
 
     MigrationResult again =
         new Migration(node, STORES, Migration.Watcher.NONE).run("sqlite", true).orElseThrow();
@@ -213,13 +215,13 @@ class SqliteMigrationTest {
                     Optional.of(Archive.Shelf.PROCESSED),
                     new InboxId("2026-03-17T100000Z-aaaa"),
                     odd))
-            .add(new Change.PutOutbox(new OutboxId(OutboxKind.REPLIES, "a"), item))
+            .add(Outbox.put(new OutboxId(OutboxKind.REPLIES, "a"), item))
             .add(new Change.Restore.Failed("b", item))
             .add(new Change.Restore.Sent(new Archive.SentId(day(2), "c"), false, item))
             .add(new Change.Restore.Sent(new Archive.SentId(day(1), "d"), true, item))
-            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, content))
+            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content))
             .add(
-                new Change.StorePeerIdentity(
+                PeerIdentities.put(
                     IdentityDocument.create(
                         zoe,
                         new IdentityDocument.Claims(

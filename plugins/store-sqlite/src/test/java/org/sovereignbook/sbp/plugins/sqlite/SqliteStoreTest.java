@@ -36,6 +36,8 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -131,7 +133,7 @@ class SqliteStoreTest {
         Store second = open(node)) {
       Inbox.Receipt receipt = first.inbox().accept(hash, bytes("envelope"), NOON.instant());
       assertThat(receipt.repeated()).isFalse();
-      first.commit(new ChangeSet().add(new Change.ArchiveInbox(receipt.id())));
+      first.commit(new ChangeSet().add(Inbox.archive(receipt.id())));
       assertThat(second.inbox().accept(hash, bytes("envelope"), NOON.instant()))
           .isEqualTo(new Inbox.Receipt(receipt.id(), true));
       assertThat(second.inbox().pending()).isEmpty();
@@ -148,13 +150,13 @@ class SqliteStoreTest {
         JsonObject.builder().put("n", new JsonDecimal(new BigDecimal("1.5"))).build();
     ChangeSet half =
         new ChangeSet()
-            .add(new Change.PutOutbox(id, JsonObject.empty()))
-            .add(new Change.StoreObject(ObjectKind.CONTENT_RECEIVED, notCanonical));
+            .add(Outbox.put(id, JsonObject.empty()))
+            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, notCanonical));
     try (Store store = open(node)) {
       assertThatExceptionOfType(IllegalArgumentException.class)
           .isThrownBy(() -> store.commit(half));
       assertThat(store.outbox().pending()).isEmpty();
-      store.commit(new ChangeSet().add(new Change.PutOutbox(id, JsonObject.empty())));
+      store.commit(new ChangeSet().add(Outbox.put(id, JsonObject.empty())));
       assertThat(store.outbox().pending()).containsExactly(id);
     }
   }

@@ -1,0 +1,28 @@
+package org.sovereignbook.sbp.agent;
+
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.node.StepResult;
+
+/**
+ * What one run of an agent did.
+ *
+ * @param backend the name of the backend
+ * @param calls how often the backend was asked: 0, 1, or 2 when its first answer could not be used
+ */
+public record AgentResult(
+    AgentRole role, String backend, int calls, boolean idle, String summary, String notes)
+    implements StepResult {
+
+  @Override
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("role", role.toString())
+        .put("backend", backend)
+        .put("calls", calls)
+        .put("idle", idle)
+        .put("summary", summary)
+        .put("notes", notes)
+        .build();
+  }
+}

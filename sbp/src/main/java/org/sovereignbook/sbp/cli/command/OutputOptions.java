@@ -1,0 +1,23 @@
+package org.sovereignbook.sbp.cli.command;
+
+import org.sovereignbook.sbp.cli.Program;
+import picocli.CommandLine.Option;
+
+/** What every subcommand understands; {@link Program} acts on it. */
+public final class OutputOptions {
+  public static final String JSON = "--json";
+  public static final String HELP = "--help";
+  public static final String STACKTRACE = "--stacktrace";
+
+  @Option(names = JSON, description = "print one JSON document instead of lines")
+  boolean json;
+
+  @Option(names = STACKTRACE, description = "after an error, show where in the program it arose")
+  boolean stacktrace;
+
+  @Option(
+      names = {"-h", HELP},
+      usageHelp = true,
+      description = "show this help")
+  boolean help;
+}

@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedString;
+
+/**
+ * Some lines of a terminal that change in place, below whatever was printed before. Loads JLine, so
+ * only commands that draw make one. Not thread-safe.
+ */
+public final class Screen implements AutoCloseable {
+  private static final int FALLBACK_COLUMNS = 80;
+  private static final int FALLBACK_ROWS = 24;
+  private static final String UP = "\033[%dA";
+  private static final String CLEAR_LINE = "\r\033[2K";
+  private static final String CLEAR_BELOW = "\033[J";
+
+  private final Terminal terminal;
+  private final boolean shared;
+  private int shownLines;
+
+  Screen(Terminal terminal) {
+    this(terminal, false);
+  }
+
+  private Screen(Terminal terminal, boolean shared) {
+    this.terminal = terminal;
+    this.shared = shared;
+  }
+
+  /** The process's terminal; empty when there is none that can move its cursor. */
+  public static Optional<Screen> open(World world) throws IOException {
+    if (!world.terminal().getAsBoolean()) {
+      return Optional.empty();
+    }
+    if (world.terminal() instanceof SharedTerminal(Terminal open)) {
+      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
+    }
+    Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+    if (isDumb(terminal)) {
+      terminal.close();
+      return Optional.empty();
+    }
+    return Optional.of(new Screen(terminal));
+  }
+
+  private static boolean isDumb(Terminal terminal) {
+    return terminal.getType().startsWith(Terminal.TYPE_DUMB);
+  }
+
+  public int rows() {
+    return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
+  }
+
+  /** Shows these lines in place of those shown before; what does not fit is cut. */
+  public void show(List<String> lines) {
+    Size size = terminal.getSize();
+    int columns = size.getColumns() > 1 ? size.getColumns() : FALLBACK_COLUMNS;
+    List<String> fitting =
+        lines.stream()
+            .limit(rows() - 1L)
+            .map(line -> new AttributedString(line).columnSubSequence(0, columns - 1).toString())
+            .toList();
+    StringBuilder drawn = new StringBuilder();
+    if (shownLines > 0) {
+      drawn.append(UP.formatted(shownLines));
+    }
+    fitting.forEach(line -> drawn.append(CLEAR_LINE).append(line).append('\n'));
+    drawn.append(CLEAR_BELOW);
+    shownLines = fitting.size();
+    terminal.writer().print(drawn);
+    terminal.flush();
+  }
+
+  /** Leaves the lines where they are; what is printed next goes below them. */
+  @Override
+  public void close() {
+    if (shared) {
+      return;
+    }
+    try {
+      terminal.close();
+    } catch (IOException e) {
+      // The lines are shown; there is nothing more to do for them.
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.plugin.PluginFolders;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.Stores;
+
+/**
+ * One run of a subcommand: the world, where its output goes, and its node.
+ *
+ * @param home the value of {@code --home}, if given
+ * @param plugins those that this process has loaded
+ * @param stores opens the store of a node
+ */
+public record Session(
+    World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
+
+  /** The work of a step on the node and its store, held for this step alone. */
+  @FunctionalInterface
+  public interface Step {
+    StepResult run(Node node, Store store) throws Exception;
+  }
+
+  /** The node that the user means; a {@link CliException} when there is none. */
+  public Node node() {
+    return nodeAt(NodeFinder.find(world, home));
+  }
+
+  /** The node in this folder, whether it is one already or not. */
+  public Node nodeAt(Path root) {
+    return new Node(new NodeHome(root), world.disk(), world.clock(), world.random());
+  }
+
+  /** The node that the user means, or none where there is no node and none is named. */
+  public Optional<Node> nodeIfAny() {
+    try {
+      return Optional.of(node());
+    } catch (CliException e) {
+      if (home.isPresent() || world.environment().containsKey(NodeFinder.HOME_VARIABLE)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** The current time, whole seconds. */
+  public Timestamp now() {
+    return new Timestamp(world.clock().instant());
+  }
+
+  /** Where plugins lie, for a node or outside of any. */
+  public PluginFolders pluginFolders(Optional<Node> node) {
+    return PluginFolders.of(node.map(Node::home), world.environment());
+  }
+
+  /** What can be chosen by name. Looks at nothing before it is asked for something. */
+  public Extensions extensions(Optional<Node> node) {
+    return new Extensions(world.disk(), pluginFolders(node), plugins);
+  }
+
+  /** The LLM backend of this name; a plugin is loaded only if it is no backend of the program. */
+  public LlmBackend backend(Node node, String name) {
+    return extensions(Optional.of(node)).backend(name);
+  }
+
+  /** The token of the tick that started this process, if one did. */
+  public Optional<String> tickToken() {
+    return Optional.ofNullable(world.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
+  }
+
+  /** The node's store, for reading; to be closed. */
+  public Store store(Node node) {
+    return stores.open(node);
+  }
+
+  /** The peer table as it is now. */
+  public PeerTable peers(Node node) {
+    try (Store store = store(node)) {
+      return store.peers();
+    }
+  }
+
+  /** Takes the node for the step, or says who holds it. */
+  public ExclusiveStore exclusive(Node node, String component) {
+    return ExclusiveStore.open(node, stores, component, tickToken());
+  }
+
+  /** Runs a step while holding the node, and prints what it did. */
+  public ExitCode step(String component, Step step) throws Exception {
+    return step(component, false, context -> step.run(context.node(), context.store()));
+  }
+
+  /** The same for a step that goes by more than node and store. */
+  public ExitCode step(String component, boolean now, StepWork work) throws Exception {
+    Node node = node();
+    try (ExclusiveStore held = exclusive(node, component)) {
+      StepResult result;
+      try (StepContext context = new StepContext(node, held.store(), now, ProgressBar.of(this))) {
+        result = work.on(context);
+      }
+      return output.result(result);
+    }
+  }
+}

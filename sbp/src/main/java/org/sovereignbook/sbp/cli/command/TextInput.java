@@ -1,0 +1,50 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
+public final class TextInput {
+  /** The word for standard input. */
+  public static final String STANDARD_INPUT = "-";
+
+  private TextInput() {}
+
+  /** Reads the file, or standard input for {@code -}. */
+  public static String read(World world, String given, int maxBytes) throws IOException {
+    return given.equals(STANDARD_INPUT)
+        ? standardInput(world, maxBytes)
+        : file(world, given, maxBytes);
+  }
+
+  public static String standardInput(World world, int maxBytes) throws IOException {
+    return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
+  }
+
+  private static String file(World world, String given, int maxBytes) {
+    Path file = world.path(Path.of(given));
+    byte[] bytes =
+        world
+            .disk()
+            .read(file)
+            .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, "no such file: " + given));
+    return decode(given, bytes, maxBytes);
+  }
+
+  private static String decode(String name, byte[] bytes, int maxBytes) {
+    if (bytes.length > maxBytes) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          name + " is longer than " + maxBytes + " bytes, the most that a message may hold");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE, name + " is not UTF-8 text; save it as UTF-8");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.sovereignbook.sbp.node.Disk;
+
+/**
+ * Everything that a command takes from outside, so that tests can give it another world.
+ *
+ * @param workingFolder what relative paths of the command line start from
+ * @param terminal whether a person sits in front of standard output
+ */
+public record World(
+    Map<String, String> environment,
+    Path workingFolder,
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    BooleanSupplier terminal,
+    Disk disk,
+    InstantSource clock,
+    SecureRandom random) {
+  public static final String LAUNCHER_VARIABLE = "SBP";
+
+  /** A path as the user meant it. */
+  public Path path(Path given) {
+    return workingFolder.resolve(given).normalize();
+  }
+
+  /** The launcher that started this program, if one did (CHOICES 16). */
+  public Optional<String> launcher() {
+    return Optional.ofNullable(environment.get(LAUNCHER_VARIABLE))
+        .filter(launcher -> !launcher.isEmpty());
+  }
+
+  /** How scripts and services call this program. */
+  public String program() {
+    return launcher().orElse("sbp");
+  }
+}

@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.cli.doctor;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
+@Command
+public final class DoctorCommand implements Subcommand {
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
+    try (HttpPeerClient client = HttpPeerClient.open(http)) {
+      Checkup checkup =
+          Checkup.of(node, session.stores(), client, session.extensions(Optional.of(node)));
+      checkup.lines().forEach(session.output()::line);
+      session.output().json(checkup.toJson());
+      return checkup.count(Check.Verdict.FAIL) == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+  }
+
+  private static boolean mayBePrivate(Node node) {
+    try {
+      return HttpConfig.from(node.config()).allowPrivateEndpoints();
+    } catch (ConfigException e) {
+      // The check of the configuration reports it.
+      return false;
+    }
+  }
+}

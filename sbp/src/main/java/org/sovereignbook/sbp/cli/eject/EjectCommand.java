@@ -1,0 +1,169 @@
+package org.sovereignbook.sbp.cli.eject;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.JBangProgram;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp eject}: puts a step's own source in the place of its launcher, so that changing a rule
+ * is changing a line (docs/patching.md). Without a step it says which steps are what.
+ */
+@Command(
+    footer = {
+      "",
+      "example:",
+      "  sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
+      "  sbp eject reader-pre --diff",
+      "  sbp eject reader-pre --restore"
+    })
+public final class EjectCommand implements Subcommand {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "STEP",
+      description = "deliver, network, maintain, reader-pre, reader-post or author-post")
+  Optional<String> step = Optional.empty();
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  Wish wish = new Wish();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  /** What to do instead of ejecting. */
+  static final class Wish {
+    @Option(names = "--diff", description = "show what is changed against the built-in step")
+    boolean diff;
+
+    @Option(names = "--restore", description = "put the built-in step back")
+    boolean restore;
+
+    @Option(
+        names = "--force",
+        description = "eject over a script of your own, which is kept in runtime/scripts/backup/")
+    boolean force;
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    String program = session.world().program();
+    if (step.isEmpty()) {
+      if (wish.diff || wish.restore || wish.force) {
+        throw unknown("eject: which step?");
+      }
+      List<Ejection> all =
+          Arrays.stream(StepSource.values())
+              .map(source -> new Ejection(node, source, program, ProgramVersion.text()))
+              .toList();
+      return list(session.output(), all);
+    }
+    StepSource source =
+        StepSource.named(step.get())
+            .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
+    Ejection ejection = new Ejection(node, source, program, ProgramVersion.text());
+    if (wish.diff) {
+      return diff(session.output(), ejection);
+    }
+    return wish.restore ? restore(session.output(), ejection) : eject(session, ejection);
+  }
+
+  private static CliException unknown(String message) {
+    List<String> names = Arrays.stream(StepSource.values()).map(StepSource::command).toList();
+    return new CliException(
+        ExitCode.WRONG_COMMAND_LINE, message, "steps:  " + String.join(", ", names));
+  }
+
+  private static ExitCode list(Output output, List<Ejection> all) {
+    Table table = Table.of("step", "state", "script");
+    List<JsonObject> steps = new ArrayList<>();
+    for (Ejection one : all) {
+      table.row(one.step().command(), one.state().toString(), one.file().toString());
+      steps.add(json(one).build());
+    }
+    table.lines().forEach(output::line);
+    output.json(JsonObject.builder().put("steps", JsonArray.of(steps)).build());
+    return ExitCode.DONE;
+  }
+
+  private static ExitCode diff(Output output, Ejection one) {
+    List<String> lines = one.difference();
+    output.json(json(one).put("diff", JsonArray.ofStrings(lines)).build());
+    if (lines.isEmpty()) {
+      output.line(one.step().command() + " is as built in (" + one.state() + ")");
+      return ExitCode.NOTHING_TO_DO;
+    }
+    output.line("--- " + one.step().command() + ", built in");
+    output.line("+++ " + one.file());
+    lines.forEach(output::text);
+    return ExitCode.DONE;
+  }
+
+  private static ExitCode restore(Output output, Ejection one) {
+    if (one.state() == Ejection.State.BUILTIN) {
+      output.line(one.step().command() + " is built in already");
+      output.json(json(one).build());
+      return ExitCode.NOTHING_TO_DO;
+    }
+    Optional<Path> backup = one.restore();
+    output.line(one.step().command() + " is the built-in step again");
+    return replaced(output, one, backup);
+  }
+
+  private ExitCode eject(Session session, Ejection one) {
+    Output output = session.output();
+    Ejection.State state = one.state();
+    if (state == Ejection.State.EJECTED) {
+      output.line(one.step().command() + " is ejected already: " + one.file());
+      output.json(json(one).build());
+      return ExitCode.NOTHING_TO_DO;
+    }
+    if (state.isPrecious() && !wish.force) {
+      String command = "sbp eject " + one.step().command();
+      throw new CliException(
+          ExitCode.REFUSED,
+          one.file() + " was changed by hand and would be replaced",
+          "see the changes:              " + command + " --diff",
+          "replace it, keeping a copy:   " + command + " --force");
+    }
+    Optional<Path> backup = one.eject();
+    output.line("the step " + one.step().command() + " is now " + one.file());
+    ExitCode exit = replaced(output, one, backup);
+    if (JBangProgram.find(session.world()).isEmpty()) {
+      output.note("it needs JBang to run, which is not found; " + JBangProgram.HOW_TO_GET_IT);
+    }
+    return exit;
+  }
+
+  private static ExitCode replaced(Output output, Ejection one, Optional<Path> backup) {
+    backup.ifPresent(path -> output.line("the script before is kept as " + path));
+    output.json(json(one).putIfPresent("backup", backup.map(Path::toString)).build());
+    return ExitCode.DONE;
+  }
+
+  private static JsonObject.Builder json(Ejection one) {
+    return JsonObject.builder()
+        .put("step", one.step().command())
+        .put("script", one.file().toString())
+        .put("state", one.state().toString())
+        .putIfPresent("ejected_from", one.ejectedFrom());
+  }
+}

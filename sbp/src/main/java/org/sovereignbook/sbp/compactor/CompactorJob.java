@@ -1,0 +1,100 @@
+package org.sovereignbook.sbp.compactor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AnswerText;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.LogFile;
+
+/**
+ * The compactor: condenses the older lines of session-log.md (IMPLEMENTATION §2). What was
+ * condensed stays readable in session-log-archive-YYYY-MM.md, so that a poor summary loses nothing.
+ */
+public final class CompactorJob implements Job {
+  /** A last line that stands for the newest lines, so that a model need not copy them. */
+  public static final String NEWEST_LINES_HERE = "[[newest lines]]";
+
+  @Override
+  public AgentRole role() {
+    return AgentRole.COMPACTOR;
+  }
+
+  @Override
+  public Optional<Outcome> withoutAsking(JobRun run) {
+    List<String> lines = lines(run);
+    int above = LlmConfig.from(run.node().config()).compactAboveLines();
+    if (lines.size() < above) {
+      return Optional.of(
+          Outcome.nothing(
+              "session-log.md has " + Counted.of(lines.size(), "line") + ", fewer than " + above));
+    }
+    return Compaction.split(lines).older().isEmpty()
+        ? Optional.of(Outcome.nothing("session-log.md has no older lines to condense"))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<LlmInput> inputs(JobRun run) {
+    return List.of(JobRun.sessionLog(lines(run)));
+  }
+
+  @Override
+  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
+    List<String> before = lines(run);
+    List<String> answered = expanded(AnswerText.limited(answer.output()), before);
+    if (answered.equals(before)) {
+      return Outcome.nothing("session-log.md is as short as it gets");
+    }
+    List<String> newest = Compaction.newest(before, Compaction.KEPT_LINES);
+    if (!Compaction.newest(answered, Compaction.KEPT_LINES).equals(newest)) {
+      throw LlmException.answer(
+          "the answer does not end in the newest "
+              + Compaction.KEPT_LINES
+              + " lines of session-log.md as they are");
+    }
+    List<String> condensed = new ArrayList<>(answered.subList(0, answered.size() - newest.size()));
+    condensed.removeIf(Compaction.MARKER::equals);
+    if (condensed.stream().allMatch(String::isBlank)) {
+      throw LlmException.answer("the answer says nothing about the older lines of session-log.md");
+    }
+    List<String> after = Compaction.join(condensed, newest);
+    if (after.size() >= before.size()) {
+      throw LlmException.answer("the answer is no shorter than session-log.md");
+    }
+    return new Outcome(
+        false,
+        "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
+        List.of(
+            new Change.CondenseLog(
+                LogFile.SESSION,
+                run.node().now(),
+                before.size() - newest.size(),
+                Compaction.split(before).older().size(),
+                after.subList(0, after.size() - newest.size()))));
+  }
+
+  private static List<String> expanded(String answer, List<String> before) {
+    List<String> lines = new ArrayList<>(answer.lines().toList());
+    while (!lines.isEmpty() && lines.getLast().isBlank() && !before.getLast().isBlank()) {
+      lines.removeLast();
+    }
+    if (!lines.isEmpty() && lines.getLast().strip().equals(NEWEST_LINES_HERE)) {
+      lines.removeLast();
+      lines.addAll(Compaction.newest(before, Compaction.KEPT_LINES));
+    }
+    return lines;
+  }
+
+  private static List<String> lines(JobRun run) {
+    return run.store().log(LogFile.SESSION);
+  }
+}

@@ -1,0 +1,148 @@
+package org.sovereignbook.sbp.node;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+
+/**
+ * One thing that the operator may set in {@code scheduler-config.json}, declared once in the room
+ * that reads it. Reading, the file that {@code sbp init} writes, docs/configuration.md, {@code sbp
+ * config} and the check for unknown keys all come from here. Immutable; declaring one does no work.
+ *
+ * @param key where it stands: {@code delivery_config.max_connections}. A {@code *} stands for any
+ *     name, as in {@code components.*.interval_minutes}
+ * @param byDefault what holds when it is not set; a setting without one is not written by init
+ * @param unit what a number counts; empty when the meaning says it
+ * @param meaning one sentence, for a table
+ */
+public record Setting<T>(
+    String key, Type<T> type, Optional<T> byDefault, String unit, String meaning) {
+  private static final Set<String> UNITS =
+      Set.of("seconds", "minutes", "days", "bytes", "lines", "files", "tokens");
+
+  /** What values a setting takes, and how they stand in the file. */
+  public interface Type<T> {
+    /** The value; empty when it is none of this type. */
+    Optional<T> read(JsonValue value);
+
+    JsonValue json(T value);
+
+    /** What it takes, for a table: {@code 1 to 100}. */
+    String range();
+
+    /** What it takes, for an error: {@code a whole number from 1 to 100}. */
+    String expected();
+  }
+
+  /** A whole number. */
+  public static Setting<Integer> integer(
+      String key, int byDefault, int min, int max, String meaning) {
+    return of(key, SettingTypes.integer(min, max), byDefault, meaning);
+  }
+
+  /** A whole number that may be large. */
+  public static Setting<Long> longInteger(
+      String key, long byDefault, long min, long max, String meaning) {
+    return of(key, SettingTypes.whole(min, max), byDefault, meaning);
+  }
+
+  public static Setting<Double> decimal(
+      String key, double byDefault, double min, double max, String meaning) {
+    return of(key, SettingTypes.decimal(min, max), byDefault, meaning);
+  }
+
+  public static Setting<Boolean> flag(String key, boolean byDefault, String meaning) {
+    return of(key, SettingTypes.FLAG, byDefault, meaning);
+  }
+
+  /** A time whose unit is the last word of the key. */
+  public static Setting<Duration> duration(
+      String key, int byDefault, int min, int max, String meaning) {
+    ChronoUnit unit = ChronoUnit.valueOf(lastWord(key).toUpperCase(Locale.ROOT));
+    Duration usual = Duration.of(byDefault, unit);
+    return of(key, SettingTypes.duration(unit, min, max), usual, meaning);
+  }
+
+  /** Any text. */
+  public static Setting<String> text(String key, String byDefault, String meaning) {
+    return text(key, byDefault, text -> true, "a text", meaning);
+  }
+
+  /**
+   * A text of a certain kind.
+   *
+   * @param expected what it is, as in "expected an absolute path"
+   */
+  public static Setting<String> text(
+      String key, String byDefault, Predicate<String> allowed, String expected, String meaning) {
+    return of(key, SettingTypes.text(allowed, expected), byDefault, meaning);
+  }
+
+  /** One of some words, each what {@code toString} gives. */
+  @SafeVarargs
+  public static <T> Setting<T> oneOf(String key, T byDefault, String meaning, T... all) {
+    return of(key, SettingTypes.oneOf(List.of(all)), byDefault, meaning);
+  }
+
+  /** At least one whole number. */
+  public static Setting<List<Integer>> integers(
+      String key, List<Integer> byDefault, int min, int max, String meaning) {
+    return of(key, SettingTypes.list(SettingTypes.integer(min, max), 1), byDefault, meaning);
+  }
+
+  /** Any number of texts of a certain kind. */
+  public static Setting<List<String>> texts(
+      String key,
+      List<String> byDefault,
+      Predicate<String> allowed,
+      String expected,
+      String meaning) {
+    return of(key, SettingTypes.list(SettingTypes.text(allowed, expected), 0), byDefault, meaning);
+  }
+
+  /** An object with whatever members the operator likes. */
+  public static Setting<JsonObject> object(String key, String meaning) {
+    return new Setting<>(key, SettingTypes.OBJECT, Optional.empty(), "", meaning);
+  }
+
+  private static <T> Setting<T> of(String key, Type<T> type, T byDefault, String meaning) {
+    String last = lastWord(key);
+    String unit = UNITS.contains(last) ? last : key.endsWith("_per_minute") ? "per minute" : "";
+    return new Setting<>(key, type, Optional.of(byDefault), unit, meaning);
+  }
+
+  private static String lastWord(String key) {
+    return key.substring(1 + Math.max(key.lastIndexOf('_'), key.lastIndexOf('.')));
+  }
+
+  /** The same, counted in something that its key does not end in. */
+  public Setting<T> countedIn(String unitOfNumbers) {
+    return new Setting<>(key, type, byDefault, unitOfNumbers, meaning);
+  }
+
+  /** The same, for which nothing holds unless it is set. */
+  public Setting<T> withoutDefault() {
+    return new Setting<>(key, type, Optional.empty(), unit, meaning);
+  }
+
+  /** The same with another value by default. */
+  public Setting<T> byDefault(T value) {
+    return new Setting<>(key, type, Optional.of(value), unit, meaning);
+  }
+
+  /** The same as it stands within a section. */
+  public Setting<T> within(String section) {
+    return new Setting<>(section + "." + key, type, byDefault, unit, meaning);
+  }
+
+  /** The value by default as it stands in the file. */
+  public Optional<JsonValue> defaultJson() {
+    return byDefault.map(type::json);
+  }
+}

@@ -1,0 +1,57 @@
+package org.sovereignbook.sbp.node;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The settings of a room in the order in which they stand in the file, and what must hold between
+ * them. Immutable.
+ *
+ * @param rule throws a {@link ConfigException} where values that are good alone are not together
+ */
+public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
+  public Settings {
+    all = List.copyOf(all);
+  }
+
+  public static Settings of(Setting<?>... all) {
+    return new Settings(List.of(all), config -> {});
+  }
+
+  public Settings withRule(Consumer<Config> between) {
+    return new Settings(all, between);
+  }
+
+  /**
+   * The configuration, of which every value that belongs to these settings can be used.
+   *
+   * @throws ConfigException that names the first key that cannot
+   */
+  public Config checked(Config config) {
+    all.forEach(config::find);
+    rule.accept(config);
+    return config;
+  }
+
+  /** All that is wrong, not only the first; the rule is asked about good values only. */
+  public Set<String> problems(Config config) {
+    Set<String> problems = new LinkedHashSet<>();
+    for (Setting<?> setting : all) {
+      note(problems, () -> config.find(setting));
+    }
+    if (problems.isEmpty()) {
+      note(problems, () -> rule.accept(config));
+    }
+    return problems;
+  }
+
+  private static void note(Set<String> problems, Runnable read) {
+    try {
+      read.run();
+    } catch (ConfigException e) {
+      problems.add(String.valueOf(e.getMessage()));
+    }
+  }
+}

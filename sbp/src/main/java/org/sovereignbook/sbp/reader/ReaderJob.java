@@ -1,0 +1,99 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.Counted;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.llm.AnswerText;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.Shape;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Change;
+
+/** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
+public final class ReaderJob implements Job {
+  public static final String DIGEST = "operational/inbox-digest.json";
+
+  /** Computed for the run: what this node has endorsed, with the authors. */
+  public static final String ENDORSED = "operational/endorsed.json";
+
+  static final String PEERS = "peers.md";
+  static final String REPLY_INDEX = "operational/reply-index.json";
+
+  @Override
+  public AgentRole role() {
+    return AgentRole.READER;
+  }
+
+  @Override
+  public Optional<Outcome> withoutAsking(JobRun run) {
+    Optional<JsonObject> digest = digest(run);
+    if (digest.isEmpty()) {
+      return Optional.of(Outcome.nothing("no inbox digest to read"));
+    }
+    if (items(run).isEmpty()) {
+      return Optional.of(Outcome.nothing("the inbox digest has no items"));
+    }
+    // An interrupted run got this far. A new digest removes what was decided on an older one, so
+    // decisions that lie here are on these items, and asking again would only cost another call.
+    return waiting(run)
+        .map(made -> Counted.of(made, "decision") + " of an earlier run to carry out first")
+        .map(summary -> new Outcome(false, summary, List.of()));
+  }
+
+  @Override
+  public List<LlmInput> inputs(JobRun run) {
+    List<DigestItem> items = items(run);
+    Set<String> authors =
+        items.stream()
+            .flatMap(item -> Stream.of(item.senderKey(), item.authorKey()))
+            .collect(Collectors.toSet());
+    return List.of(
+        run.ethos(),
+        JobRun.computed(ENDORSED, new Endorsed(run.store()).by(authors)),
+        JobRun.computed(REPLY_INDEX, Replies.to(run.store(), items)),
+        new LlmInput(PEERS, run.store().peersText(), true),
+        run.recentSessionLog(),
+        new LlmInput(DIGEST, JsonWriter.file(digest(run).orElseThrow()), true));
+  }
+
+  @Override
+  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
+    JsonObject decisions = Shape.DECISIONS.checked(AnswerText.object(answer.output()));
+    JsonArray list = decisions.array(Shape.DECISIONS.list()).orElseThrow();
+    return new Outcome(
+        false,
+        "made " + Counted.of(list.values().size(), "decision"),
+        List.of(Change.WriteFile.json(run.node().home().readerDecisions(), decisions)));
+  }
+
+  /** How many decisions wait; empty without a file that reader-post could use. */
+  private static Optional<Integer> waiting(JobRun run) {
+    try {
+      return run.node()
+          .readJson(run.node().home().readerDecisions())
+          .flatMap(json -> json.array("decisions"))
+          .map(decisions -> decisions.values().size());
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<JsonObject> digest(JobRun run) {
+    return run.node().readJson(run.node().home().inboxDigest());
+  }
+
+  private static List<DigestItem> items(JobRun run) {
+    return digest(run).map(DigestItem::of).orElse(List.of());
+  }
+}
