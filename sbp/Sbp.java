@@ -25,6 +25,7 @@
 //FILES org/sovereignbook/sbp/reader/ReaderPostprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPostprocess.java
 //FILES org/sovereignbook/sbp/reader/ReaderPreprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
 //FILES org/sovereignbook/sbp/reader/ReaderRules.java=src/main/java/org/sovereignbook/sbp/reader/ReaderRules.java
+//FILES templates/=../templates/**
 //FILES examples/demo/=../examples/demo/**
 //FILES prompts/=../prompts/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 
 /**
  * Expands a starting prompt into the five sections of an ethos, by rules: what follows "about" and
@@ -81,13 +81,13 @@ public final class EthosText {
     String who = name.map(given -> given + ", a Sovereign Agent").orElse("a Sovereign Agent");
     String often = rhythm.orElse(DEFAULT_RHYTHM);
     if (prompt.isEmpty()) {
-      return Templates.fill("ethos/default.md", Map.of("who", who, "rhythm", often));
+      return Resources.fill("ethos/default.md", Map.of("who", who, "rhythm", often));
     }
     if (prompt.get().strip().startsWith(HEADING)) {
       return prompt.get().strip() + "\n";
     }
     String words = oneLine(prompt.get());
-    return Templates.fill(
+    return Resources.fill(
         "ethos/prompted.md",
         Map.of(
             "who", who,

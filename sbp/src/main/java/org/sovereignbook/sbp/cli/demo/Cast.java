@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.cli.demo;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,10 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Resources;
 
 /** The characters of the demo, in the order of {@code cast.txt}: those of this program's jar. */
 public record Cast(List<Role> roles) {
-  private static final String RESOURCES = "/examples/demo/";
+  private static final String RESOURCES = "examples/demo/";
   private static final String LIST = "cast.txt";
   private static final String ETHOS = "ethos.md";
   private static final String DRAFTS = "drafts/";
@@ -26,7 +24,7 @@ public record Cast(List<Role> roles) {
 
   /** The characters that come with the program. */
   public static Cast bundled() {
-    return read(Cast::resource);
+    return read(name -> Resources.find(RESOURCES + name));
   }
 
   /** The characters in a folder of the same layout. */
@@ -64,15 +62,5 @@ public record Cast(List<Role> roles) {
     return files
         .apply(name)
         .orElseThrow(() -> new IllegalArgumentException("the cast has no file " + name));
-  }
-
-  private static Optional<String> resource(String name) {
-    try (InputStream in = Cast.class.getResourceAsStream(RESOURCES + name)) {
-      return in == null
-          ? Optional.empty()
-          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

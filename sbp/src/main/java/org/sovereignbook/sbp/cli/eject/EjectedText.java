@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.cli.eject;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Resources;
 
 /**
  * A step as a JBang script: the program's own source, with a first line that makes it executable, a
@@ -119,13 +117,6 @@ final class EjectedText {
   }
 
   private static String resource(String name) {
-    String path = "/" + BASE_PACKAGE.replace('.', '/') + "/" + name.replace('.', '/') + ".java";
-    try (InputStream in =
-        Optional.ofNullable(EjectedText.class.getResourceAsStream(path))
-            .orElseThrow(() -> new IllegalStateException("no source " + path))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(BASE_PACKAGE.replace('.', '/') + "/" + name.replace('.', '/') + ".java");
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
 public record Launcher(NodeScript script) {
@@ -14,7 +14,7 @@ public record Launcher(NodeScript script) {
 
   /** Its text, on a machine where the program is found there. */
   public String text(String program) {
-    return Templates.fill(
+    return Resources.fill(
         TEMPLATE,
         Map.of(
             "script", script.file(),

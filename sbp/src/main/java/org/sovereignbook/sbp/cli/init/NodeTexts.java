@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -48,13 +48,13 @@ final class NodeTexts {
   /** Texts by their path below the node directory. */
   SequencedMap<String, String> byPath() {
     SequencedMap<String, String> texts = new LinkedHashMap<>();
-    texts.put("runtime/lib/README.md", Templates.fill("lib.md", values));
-    texts.put("runtime/identity/.gitignore", Templates.text("gitignore"));
+    texts.put("runtime/lib/README.md", Resources.fill("lib.md", values));
+    texts.put("runtime/identity/.gitignore", Resources.text("templates/gitignore"));
     services.systemd().forEach((unit, text) -> texts.put("services/" + unit, text));
-    texts.put("services/README.md", Templates.fill("services/README.md", values));
-    texts.put("CLAUDE.md", Templates.fill("CLAUDE.md", values));
-    texts.put("AGENTS.md", Templates.fill("AGENTS.md", values));
-    texts.put("HANDOFF-REPORT.md", Templates.fill("HANDOFF-REPORT.md", values));
+    texts.put("services/README.md", Resources.fill("services/README.md", values));
+    texts.put("CLAUDE.md", Resources.fill("CLAUDE.md", values));
+    texts.put("AGENTS.md", Resources.fill("AGENTS.md", values));
+    texts.put("HANDOFF-REPORT.md", Resources.fill("HANDOFF-REPORT.md", values));
     return texts;
   }
 
