@@ -79,9 +79,9 @@ final class BootstrapCommand implements Subcommand {
       for (Endpoint seed : wanted) {
         FollowResult result = bootstrap.seed(seed);
         if (result.peer().isPresent()) {
-          session.output().line(result.summary());
+          session.output().line(result.summaryOfSeed());
         } else {
-          session.output().note(result.summary());
+          session.output().note(result.summaryOfSeed());
         }
         results.add(result);
       }

@@ -125,8 +125,7 @@ final class EndorsementFetch {
     }
 
     Served served(Peer peer, Optional<String> failure) {
-      return new Served(
-          peer.publicKey(), List.copyOf(fresh), List.copyOf(named), refused, failure);
+      return new Served(peer.publicKey(), List.copyOf(fresh), List.copyOf(named), refused, failure);
     }
   }
 

@@ -44,7 +44,12 @@ public final class Follow {
   /** What is asked for. */
   private record Wish(Endpoint endpoint, boolean seed) {
     FollowResult failed(Outcome outcome, String why) {
-      return new FollowResult(seed, endpoint, outcome, Optional.empty(), Optional.empty(), why);
+      return new FollowResult(
+          endpoint, outcome, Optional.empty(), Optional.empty(), Optional.of(why));
+    }
+
+    String summary(FollowResult result) {
+      return seed ? result.summaryOfSeed() : result.summary();
     }
   }
 
@@ -56,19 +61,22 @@ public final class Follow {
 
   /** Follows the peer at this endpoint; a peer's fault is a value. */
   public FollowResult follow(Endpoint endpoint) throws InterruptedException {
-    return logged(at(new Wish(endpoint, false)));
+    return logged(new Wish(endpoint, false));
   }
 
   /** Joins through a seed; one that cannot be reached or believed is a value: others go on. */
   public FollowResult seed(Endpoint endpoint) throws InterruptedException {
-    return logged(at(new Wish(endpoint, true)));
+    return logged(new Wish(endpoint, true));
   }
 
-  private FollowResult logged(FollowResult result) {
+  private FollowResult logged(Wish wish) throws InterruptedException {
+    FollowResult result = at(wish);
     if (!result.outcome().isSuccess()) {
       store.commit(
           new ChangeSet()
-              .log(LogFile.OPS, LogEntry.error(Network.COMPONENT, node.now(), result.summary())));
+              .log(
+                  LogFile.OPS,
+                  LogEntry.error(Network.COMPONENT, node.now(), wish.summary(result))));
     }
     return result;
   }
@@ -118,11 +126,7 @@ public final class Follow {
 
   private Peer stranger(IdentityDocument document) {
     return Peer.met(
-        document.name(),
-        document.publicKey(),
-        document.endpoint(),
-        TrustState.KNOWN,
-        node.now());
+        document.name(), document.publicKey(), document.endpoint(), TrustState.KNOWN, node.now());
   }
 
   /**
@@ -144,11 +148,15 @@ public final class Follow {
     Outcome outcome = isDone ? Outcome.ALREADY : Outcome.DONE;
     FollowResult result =
         new FollowResult(
-            wish.seed(), wish.endpoint(), outcome, Optional.of(peer), endorsement, "");
+            wish.endpoint(),
+            outcome,
+            Optional.of(FollowResult.Followed.of(peer)),
+            endorsement,
+            Optional.empty());
     if (!isDone) {
       tell(self, peer, isNew, changes);
       changes.log(
-          LogFile.SESSION, LogEntry.of(Network.COMPONENT, node.now(), result.summary()));
+          LogFile.SESSION, LogEntry.of(Network.COMPONENT, node.now(), wish.summary(result)));
     }
     store.commit(changes);
     return result;
@@ -157,8 +165,7 @@ public final class Follow {
   /** Puts an announce and, where we did not follow it before, a subscribe into the outbox. */
   private void tell(IdentityDocument self, Peer peer, boolean isNew, ChangeSet changes) {
     Timestamp now = node.now();
-    Announcements announce =
-        Announcements.toOne(store, peer, NetworkMemory.load(store), self, now);
+    Announcements announce = Announcements.toOne(store, peer, NetworkMemory.load(store), self, now);
     NetworkMemory memory = announce.memory();
     changes.addAll(announce.changes());
     if (isNew) {

@@ -1,32 +1,40 @@
 package org.sovereignbook.sbp.network;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * What came of following a peer.
+ * What came of following a peer, or of joining the network through it.
  *
- * @param seed whether it was followed as a seed of the network
- * @param peer the peer's row, when it is followed now
+ * @param peer the peer, when it is followed now
  * @param endorsement our identity endorsement of it; none of a seed
- * @param why what went wrong, safe to print; empty when nothing did
+ * @param why what went wrong, safe to print
  */
 public record FollowResult(
-    boolean seed,
     Endpoint endpoint,
     Outcome outcome,
-    Optional<Peer> peer,
+    @Shape.Inline Optional<Followed> peer,
     Optional<ContentHash> endorsement,
-    String why)
+    Optional<String> why)
     implements StepResult {
 
+  /** What is printed of a peer that is followed now. */
+  public record Followed(PublicKey publicKey, String name, TrustState trust) {
+    static Followed of(Peer peer) {
+      return new Followed(peer.publicKey(), peer.name(), peer.trust());
+    }
+  }
+
   /** How it went when the operator pointed at a peer. Written in lower case. */
+  @Shape.Def("meeting")
   public enum Outcome {
     /** Something changed. */
     DONE,
@@ -50,7 +58,7 @@ public record FollowResult(
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -61,32 +69,25 @@ public record FollowResult(
 
   @Override
   public String summary() {
-    String name = peer.map(row -> PeerText.quote(row.name())).orElse("");
     return switch (outcome) {
-      case DONE ->
-          seed
-              ? "seed %s: %s is endorsed and subscribed".formatted(endpoint, name)
-              : "follows %s at %s".formatted(name, endpoint);
-      case ALREADY ->
-          seed
-              ? "seed %s: %s was endorsed and subscribed before".formatted(endpoint, name)
-              : "followed %s at %s before".formatted(name, endpoint);
+      case DONE -> "follows %s at %s".formatted(name(), endpoint);
+      case ALREADY -> "followed %s at %s before".formatted(name(), endpoint);
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
-          (seed ? "seed %s skipped (%s): %s" : "cannot follow %s (%s): %s")
-              .formatted(endpoint, outcome, why);
+          "cannot follow %s (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
   }
 
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("endpoint", endpoint.toString())
-        .put("outcome", outcome.toString())
-        .putIfPresent("public_key", peer.map(row -> row.publicKey().toString()))
-        .putIfPresent("name", peer.map(Peer::name))
-        .putIfPresent("trust", peer.map(row -> row.trust().toString()))
-        .putIfPresent("endorsement", endorsement.map(ContentHash::toString))
-        .putIfPresent("why", Optional.of(why).filter(text -> !text.isEmpty()))
-        .build();
+  /** As {@link #summary}, of a seed. */
+  public String summaryOfSeed() {
+    return switch (outcome) {
+      case DONE -> "seed %s: %s is endorsed and subscribed".formatted(endpoint, name());
+      case ALREADY -> "seed %s: %s was endorsed and subscribed before".formatted(endpoint, name());
+      case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
+          "seed %s skipped (%s): %s".formatted(endpoint, outcome, why.orElse(""));
+    };
+  }
+
+  private String name() {
+    return peer.map(row -> PeerText.quote(row.name())).orElse("");
   }
 }

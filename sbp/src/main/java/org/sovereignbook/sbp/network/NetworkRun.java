@@ -72,8 +72,7 @@ final class NetworkRun {
       }
       if (served.refused() > 0) {
         refused += served.refused();
-        error(
-            "refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
+        error("refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
       }
       if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
         served.fresh().stream()

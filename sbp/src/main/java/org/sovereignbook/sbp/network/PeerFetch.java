@@ -74,9 +74,9 @@ final class PeerFetch {
       return new Answer.None<>("not asked, because run_limit_seconds had passed");
     }
     return switch (client.get(endpoint, path)) {
-      case PeerReply.Answered answer when answer.status() == OK -> new Answer.Valid<>(answer.body());
-      case PeerReply.Answered answer ->
-          new Answer.None<>("the peer answered " + answer.status());
+      case PeerReply.Answered answer when answer.status() == OK ->
+          new Answer.Valid<>(answer.body());
+      case PeerReply.Answered answer -> new Answer.None<>("the peer answered " + answer.status());
       case PeerReply.Unreachable(String reason) -> new Answer.None<>(PeerText.plain(reason));
       case PeerReply.Unknown(String reason) -> new Answer.None<>(PeerText.plain(reason));
       case PeerReply.Forbidden(String reason) -> new Answer.None<>(PeerText.plain(reason));

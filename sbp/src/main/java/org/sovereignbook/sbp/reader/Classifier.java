@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.protocol.Rejection;
  * (IMPLEMENTATION §3.3, reader-preprocess 3e and 3f). Decides and changes nothing; embedded
  * signatures are verified by {@link ReaderPreprocess} before.
  */
-public record Classifier(ReaderContext context) {
+record Classifier(ReaderContext context) {
 
   /** Whether a message is for the reader; plain code deals with the others. */
-  public boolean needsJudgment(ReceivedEnvelope received) {
+  boolean needsJudgment(ReceivedEnvelope received) {
     return switch (received.payload()) {
       case Payload.ShareEndorsement(Endorsement endorsement) -> concernsUs(endorsement);
       case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
@@ -28,7 +28,7 @@ public record Classifier(ReaderContext context) {
   }
 
   /** The item; empty for a message that needs no judgment. */
-  public Optional<Item> classify(ReceivedEnvelope received) {
+  Optional<Item> classify(ReceivedEnvelope received) {
     return needsJudgment(received)
         ? Optional.of(new Item(received, context.person(received.sender()), subject(received)))
         : Optional.empty();
@@ -56,7 +56,7 @@ public record Classifier(ReaderContext context) {
   }
 
   /** A superseded document is still a valid one; a key that nobody committed to is not. */
-  public Checked<IdentityDocument> identity(JsonObject json) {
+  Checked<IdentityDocument> identity(JsonObject json) {
     return IdentityDocument.validate(json, context.now())
         .then(
             document ->

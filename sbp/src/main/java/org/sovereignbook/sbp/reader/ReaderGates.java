@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.Peer;
  * The reader's gates (CHOICES 6, 20): whether an envelope is looked at at all, the cheap questions
  * first; then what plain code can learn from it; then what needs no judgment.
  */
-public final class ReaderGates {
+final class ReaderGates {
   private ReaderGates() {}
 
   /**

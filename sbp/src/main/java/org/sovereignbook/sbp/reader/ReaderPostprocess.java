@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Inbox;
@@ -32,6 +35,17 @@ import org.sovereignbook.sbp.store.Store;
  * Used for one run.
  */
 public final class ReaderPostprocess {
+  public static final Step STEP =
+      new Step(
+          Component.READER,
+          "reader-post",
+          "reader-postprocess",
+          "carry out the reader's decisions",
+          "checks and carries out the reader's decisions",
+          Set.of(),
+          List.of(ReaderPostprocess.class, Action.class, DecisionRules.class),
+          on -> new ReaderPostprocess(on.node(), on.store()).run());
+
   /** Decisions read in one run; the digest never asks for so many. */
   static final int MAX_DECISIONS = 1_000;
 

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
@@ -14,6 +15,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
@@ -27,6 +30,17 @@ import org.sovereignbook.sbp.store.Store;
  * the decisions on them. Used for one run.
  */
 public final class ReaderPreprocess {
+  public static final Step STEP =
+      new Step(
+          Component.READER,
+          "reader-pre",
+          "reader-preprocess",
+          "validate and classify the inbox",
+          "validates and classifies the inbox for the reader",
+          Set.of(Step.Trait.BEFORE_AGENT),
+          List.of(ReaderPreprocess.class, ReaderGates.class, Classifier.class),
+          on -> new ReaderPreprocess(on.node(), on.store()).run());
+
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 

@@ -27,7 +27,7 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
    *
    * @param ownKeys to which of them it is addressed does not matter; not empty
    */
-  public static Checked<ReceivedEnvelope> read(
+  static Checked<ReceivedEnvelope> read(
       InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
     Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
@@ -41,7 +41,7 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
   }
 
   /** What is wrong with the signed object inside the envelope, if anything. */
-  public Optional<Rejection> embeddedFault() {
+  Optional<Rejection> embeddedFault() {
     return switch (payload()) {
       case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();
       case Payload.ShareEndorsement(Endorsement endorsement) ->
