@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.network.PeerFetch.Answer;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.Peer;
@@ -54,12 +55,12 @@ final class EndorsementFetch {
    *
    * @param held what is stored already, and so need not be verified again
    */
-  EndorsementFetch(PeerFetch fetch, PublicKey self, Set<ContentHash> held, NetworkConfig config) {
+  EndorsementFetch(PeerFetch fetch, PublicKey self, Set<ContentHash> held, Config config) {
     this.fetch = fetch;
     this.self = self;
     this.held = held;
-    this.maxPerPeer = config.maxEndorsementsPerPeer();
-    this.roomForNew = new AtomicInteger(config.maxNewEndorsementsPerRun());
+    this.maxPerPeer = config.get(NetworkSettings.MAX_ENDORSEMENTS_PER_PEER);
+    this.roomForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
   }
 
   /** All that a peer serves, as far as the limits allow. */

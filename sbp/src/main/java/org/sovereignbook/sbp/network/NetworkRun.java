@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
@@ -26,7 +27,7 @@ import org.sovereignbook.sbp.store.Store;
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
 final class NetworkRun {
   private final Store store;
-  private final NetworkConfig config;
+  private final Config config;
   private final IdentityDocument self;
   private final Timestamp now;
   private final PeerTable before;
@@ -44,7 +45,7 @@ final class NetworkRun {
   private int failed;
   private int refused;
 
-  NetworkRun(Node node, Store store, NetworkConfig config, IdentityDocument self) {
+  NetworkRun(Node node, Store store, Config config, IdentityDocument self) {
     this.store = store;
     this.config = config;
     this.self = self;
@@ -87,7 +88,7 @@ final class NetworkRun {
 
   /** Adds the valid strangers as known, and settles the discovery queue. */
   void introduce(List<Introductions.Fetched> fetched, DiscoveryQueue queue) {
-    introductions.settle(fetched, queue, config.discoveryTries());
+    introductions.settle(fetched, queue, config.get(NetworkSettings.DISCOVERY_TRIES));
     table = introductions.table();
     memory = introductions.memory();
   }
@@ -98,7 +99,7 @@ final class NetworkRun {
         Promotion.of(
             table,
             Stream.concat(stored.stream(), fresh.values().stream()),
-            config.endorsementThreshold());
+            config.get(NetworkSettings.ENDORSEMENT_THRESHOLD));
     for (PublicKey key : promoted) {
       table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
       LogEntry entry =

@@ -35,7 +35,7 @@ final class DecisionExecution {
 
   DecisionExecution(Node node, Store store, ReaderContext context) {
     this.context = context;
-    this.rules = new DecisionRules(context.config().maySetTrusted());
+    this.rules = new DecisionRules(context.config().get(ReaderSettings.MAY_SET_TRUSTED));
     this.endorsements =
         new OwnEndorsements(
             node.keys(), context.identity().endpoint(), store.objects(), node.now());

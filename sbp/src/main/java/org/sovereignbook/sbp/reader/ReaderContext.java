@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -42,7 +43,7 @@ public final class ReaderContext {
 
   private final Node node;
   private final Store store;
-  private final ReaderConfig config;
+  private final Config config;
   private final IdentityDocument identity;
   private final Instant now;
   private final PeerTable before;
@@ -57,7 +58,7 @@ public final class ReaderContext {
   ReaderContext(Node node, Store store) {
     this.node = node;
     this.store = store;
-    this.config = ReaderConfig.from(node.config());
+    this.config = ReaderSettings.ALL.checked(node.config());
     this.identity = node.identity();
     this.now = node.clock().instant();
     this.before = store.peers();
@@ -66,7 +67,7 @@ public final class ReaderContext {
 
   // What is known.
 
-  ReaderConfig config() {
+  Config config() {
     return config;
   }
 
@@ -101,7 +102,7 @@ public final class ReaderContext {
   /** Whether nobody more may follow this node. */
   boolean isAtCapacity() {
     return peers.count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
-        >= config.maxSubscribers();
+        >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
   Item.Person person(PublicKey key) {

@@ -108,7 +108,7 @@ public final class ReaderPostprocess {
     context.change(new Change.RemoveFile(node.home().inboxDigest()));
     context.change(new Change.RemoveFile(node.home().readerDecisions()));
     context.commit("post: " + summary());
-    return new PostprocessResult(finished, count(), refused, Optional.empty());
+    return new PostprocessResult(finished, count(), refused, false, Optional.empty());
   }
 
   /** Takes an item from its envelope again; the digest only says which were shown. */

@@ -80,10 +80,11 @@ public final class ReaderPreprocess {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
     ReaderContext context = new ReaderContext(node, store);
+    int maxItems = context.config().get(ReaderSettings.MAX_ITEMS_PER_RUN);
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && items.size() < context.config().maxItemsPerRun()
+        && items.size() < maxItems
         && textBytes < MAX_DIGEST_TEXT_BYTES) {
       read(pending.get(looked++), context);
     }
