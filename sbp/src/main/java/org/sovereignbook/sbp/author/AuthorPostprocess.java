@@ -76,7 +76,12 @@ public record AuthorPostprocess(Node node, Store store) {
       changes.tell(summary(published, now));
     }
     store.commit(changes);
-    return new AuthorResult(published, rejected);
+    return new AuthorResult(
+        published.stream()
+            .map(Publication::content)
+            .map(piece -> new AuthorResult.Published(piece.title(), piece.hash()))
+            .toList(),
+        rejected);
   }
 
   private Checked<Piece> piece(Path file) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.step.Component;
@@ -56,7 +57,7 @@ public final class Maintenance {
   /** Does all of it. The caller holds the node. */
   public MaintenanceResult run() {
     errors.clear();
-    MaintenanceConfig config = MaintenanceConfig.from(node.config());
+    Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
@@ -69,12 +70,12 @@ public final class Maintenance {
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
   }
 
-  private int rotateLogs(MaintenanceConfig config) {
+  private int rotateLogs(Config config) {
     int moved = 0;
     for (LogFile log : LogFile.values()) {
       int lines = store.log(log).size();
-      if (lines > config.logMaxLines()) {
-        int older = lines - config.logKeepLines();
+      if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
+        int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
         moved += older;
         store.commit(
             new ChangeSet()
@@ -91,16 +92,22 @@ public final class Maintenance {
     return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
-  private int archiveSent(MaintenanceConfig config) {
+  private int archiveSent(Config config) {
     List<Change> days =
-        Expired.sentDays(store.archive(), node.clock().instant(), config.sentKeepDays());
+        Expired.sentDays(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.SENT_KEEP_DAYS));
     days.forEach(day -> store.commit(new ChangeSet().add(day)));
     return days.size();
   }
 
-  private int removeOldEnvelopes(MaintenanceConfig config) {
+  private int removeOldEnvelopes(Config config) {
     List<Change> removals =
-        Expired.envelopes(store.archive(), node.clock().instant(), config.processedKeepDays());
+        Expired.envelopes(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
     for (int from = 0; from < removals.size(); from += BATCH_FILES) {
       int to = Math.min(from + BATCH_FILES, removals.size());
       store.commit(new ChangeSet().addAll(removals.subList(from, to)));
@@ -124,8 +131,8 @@ public final class Maintenance {
     }
   }
 
-  private Optional<String> keepHistory(MaintenanceConfig config) {
-    if (config.history() == MaintenanceConfig.History.NONE) {
+  private Optional<String> keepHistory(Config config) {
+    if (!config.get(MaintenanceSettings.HISTORY).equals(MaintenanceSettings.GIT)) {
       return Optional.empty();
     }
     try {
