@@ -222,12 +222,12 @@ final class TickRun {
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
       tell(
           note(
-              "missed",
-              "no tick ran from %s on: %s missed %s and runs once now"
-                  .formatted(
-                      beforeTick.lastUpdated().orElseThrow(),
-                      component.name(),
-                      missed == 1 ? "1 run" : missed + " runs"))
+                  "missed",
+                  "no tick ran from %s on: %s missed %s and runs once now"
+                      .formatted(
+                          beforeTick.lastUpdated().orElseThrow(),
+                          component.name(),
+                          missed == 1 ? "1 run" : missed + " runs"))
               .about("component", component.name()));
     }
   }

@@ -33,8 +33,7 @@ public record Event(
 
   /** In {@code ops-log.md}, until said otherwise. */
   public static Event of(String component, String kind, Timestamp at, String text) {
-    return new Event(
-        component, kind, at, false, new LinkedHashMap<>(), text, List.of(LogFile.OPS));
+    return new Event(component, kind, at, false, new LinkedHashMap<>(), text, List.of(LogFile.OPS));
   }
 
   /** The same as something that went wrong; {@code status.md} counts these. */
