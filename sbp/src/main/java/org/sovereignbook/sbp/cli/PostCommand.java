@@ -58,12 +58,12 @@ final class PostCommand implements Subcommand {
       ContentHash hash = publication.content().hash();
       boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
       if (!again) {
-        String text = "published " + publication.logged();
+        String said = "published " + publication.logged();
         store.commit(
             new ChangeSet()
                 .addAll(publication.changes())
                 .tell(
-                    Event.of(PeerEdit.COMPONENT, "published", node.now(), text)
+                    Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
                         .about("content", hash)
                         .in(LogFile.SESSION, LogFile.OPS)));
       }
