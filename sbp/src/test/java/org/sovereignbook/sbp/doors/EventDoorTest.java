@@ -48,7 +48,7 @@ class EventDoorTest {
   @Test
   void whatIsPublishedAndDeliveredIsHeardWithoutParsingText() throws Exception {
     var published = new AuthorPostprocess(node.node(), listening()).run().published();
-    String hash = published.getFirst().content().hash().toString();
+    String hash = published.getFirst().hash().toString();
 
     assertThat(heard).extracting(Event::component).containsOnly("author");
     assertThat(of("published").about()).containsEntry("content", hash);
