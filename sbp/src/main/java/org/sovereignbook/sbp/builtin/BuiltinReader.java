@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.Action;
 import org.sovereignbook.sbp.reader.DigestItem;
 import org.sovereignbook.sbp.reader.ReaderJob;
 
@@ -77,35 +78,35 @@ final class BuiltinReader {
       case "share" -> share(item);
       case "announce" -> announce(item);
       case "subscribe" -> subscribe(item);
-      case "unsubscribe" -> add(item, "accept_unsubscribe", "peer_key", "as asked");
+      case "unsubscribe" -> add(item, Action.ACCEPT_UNSUBSCRIBE, "peer_key", "as asked");
       case "direct" -> ignore(item, "the built-in rules write no replies");
       default -> ignore(item, "no rule for this message type");
     }
   }
 
   private void subscribe(DigestItem item) {
-    if (item.flag("at_capacity")) {
+    if (item.isAtCapacity()) {
       decisions.add(
-          decision(item, "reject_subscribe")
+          decision(item, Action.REJECT_SUBSCRIBE)
               .put("peer_key", item.senderKey())
               .put("reason", "capacity-exceeded")
               .put("log", "as many subscribers as network_config.max_subscribers allows")
               .build());
     } else {
-      add(item, "accept_subscribe", "peer_key", "under capacity");
+      add(item, Action.ACCEPT_SUBSCRIBE, "peer_key", "under capacity");
     }
   }
 
   /** An announce answers an announce only once, or two nodes would greet each other for ever. */
   private void announce(DigestItem item) {
-    if (!item.flag("identity_valid")) {
+    if (!item.hasValidIdentity()) {
       ignore(item, "the identity document is not valid");
-    } else if (item.flag("already_known") || !greeted.add(item.senderKey())) {
+    } else if (item.isAlreadyKnown() || !greeted.add(item.senderKey())) {
       ignore(item, "already known");
     } else {
-      add(item, "reciprocate_announce", "peer_key", "new peer with a valid identity");
+      add(item, Action.RECIPROCATE_ANNOUNCE, "peer_key", "new peer with a valid identity");
       decisions.add(
-          decision(item, "update_trust")
+          decision(item, Action.UPDATE_TRUST)
               .put("peer_key", item.senderKey())
               .put("new_trust", TrustState.KNOWN.toString())
               .put("log", "first contact")
@@ -130,7 +131,7 @@ final class BuiltinReader {
 
   private void judge(DigestItem item, String hash) {
     Interests.Closeness closeness =
-        interests.closeness(item.text("content_title"), item.tags(), item.text("content_body"));
+        interests.closeness(item.contentTitle(), item.contentTags(), item.contentBody());
     String found =
         closeness.points()
             + " of "
@@ -143,7 +144,7 @@ final class BuiltinReader {
     }
     endorsedNow.computeIfAbsent(item.authorKey(), key -> new HashSet<>()).add(hash);
     decisions.add(
-        decision(item, "endorse_content")
+        decision(item, Action.ENDORSE_CONTENT)
             .put("target_hash", hash)
             .put("log", "close to the interests: " + found)
             .build());
@@ -174,7 +175,7 @@ final class BuiltinReader {
     String reason =
         Counted.of(pieces.size(), "piece") + " endorsed over " + Counted.of(runs.size(), "session");
     decisions.add(
-        decision(item, "endorse_identity")
+        decision(item, Action.ENDORSE_IDENTITY)
             .put("target_key", author)
             .put("note", reason + ".")
             .put("log", reason)
@@ -191,16 +192,16 @@ final class BuiltinReader {
         && entry.string(member).equals(Optional.of(value));
   }
 
-  private void add(DigestItem item, String action, String keyMember, String log) {
+  private void add(DigestItem item, Action action, String keyMember, String log) {
     decisions.add(decision(item, action).put(keyMember, item.senderKey()).put("log", log).build());
   }
 
   private void ignore(DigestItem item, String why) {
-    decisions.add(decision(item, "ignore").put("log", why).build());
+    decisions.add(decision(item, Action.IGNORE).put("log", why).build());
   }
 
-  private static JsonObject.Builder decision(DigestItem item, String action) {
-    return JsonObject.builder().put("inbox_id", item.id()).put("action", action);
+  private static JsonObject.Builder decision(DigestItem item, Action action) {
+    return JsonObject.builder().put("inbox_id", item.id()).put("action", action.toString());
   }
 
   private static JsonObject json(LlmRequest request, String input) {
