@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -11,13 +10,13 @@ import org.sovereignbook.sbp.node.StepResult;
  * @param calls how often the backend was asked: 0, 1, or 2 when its first answer could not be used
  */
 public record AgentResult(
-    AgentRole role, String backend, int calls, boolean idle, String summary, String notes)
+    String role, String backend, int calls, boolean idle, String summary, String notes)
     implements StepResult {
 
   @Override
   public JsonObject toJson() {
     return JsonObject.builder()
-        .put("role", role.toString())
+        .put("role", role)
         .put("backend", backend)
         .put("calls", calls)
         .put("idle", idle)
