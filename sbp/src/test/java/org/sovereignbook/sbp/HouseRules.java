@@ -50,6 +50,7 @@ record HouseRules(String house) {
           Set.of("llm"),
           Set.of("llm.cli"),
           Set.of("agent", "http"),
+          Set.of("step"),
           Set.of(
               "reader",
               "author",

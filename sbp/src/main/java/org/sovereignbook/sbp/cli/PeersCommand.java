@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -28,6 +29,11 @@ final class PeersCommand implements Subcommand {
   static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -143,6 +144,11 @@ public final class Program {
   }
 
   private ExitCode parseAndRun(Commands.Entry entry, List<String> arguments) {
+    Optional<PlainWords> plain = PlainWords.of(arguments);
+    Subcommand command = entry.supplier().get();
+    if (plain.isPresent() && command.understands(plain.get())) {
+      return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
+    }
     try {
       return execute(commandLine(entry).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
@@ -182,17 +188,24 @@ public final class Program {
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }
-    boolean json = levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON));
-    Output output = new Output(world.out(), world.err(), json);
     Optional<Path> home =
         levels.reversed().stream()
             .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
             .flatMap(Optional::stream)
             .findFirst();
+    return run(
+        line.getCommand(),
+        home,
+        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON)),
+        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE)));
+  }
+
+  private ExitCode run(Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
+    Output output = new Output(world.out(), world.err(), json);
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins, stores));
+      return command.run(new Session(world, output, home, plugins, stores));
     } catch (Exception e) {
-      if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
+      if (stacktrace) {
         e.printStackTrace(world.err());
       }
       return fail(output, Failures.of(e));

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
@@ -31,6 +32,11 @@ final class StatusCommand implements Subcommand {
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
   int timeoutSeconds = 3_600;
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

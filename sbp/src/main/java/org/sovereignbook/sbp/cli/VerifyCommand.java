@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
@@ -22,6 +23,12 @@ final class VerifyCommand implements Subcommand {
   String file = STANDARD_INPUT;
 
   @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    words.onlyWord().ifPresent(word -> file = word);
+    return words.onlyWord().isPresent();
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -11,6 +12,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -26,6 +30,17 @@ import org.sovereignbook.sbp.store.Store;
  * holds the node (room {@code store.file}).
  */
 public final class Delivery implements DeliveryRules {
+  public static final Step STEP =
+      new Step(
+          Component.DELIVERY,
+          "deliver",
+          "delivery",
+          "sign and send what waits in the outbox",
+          "signs and posts what waits in the outbox",
+          Set.of(Step.Trait.TAKES_NOW),
+          List.of(Delivery.class, DeliveryRun.class),
+          on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
+
   /** The statuses that a retry would not change (CHOICES 4). */
   private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
 
@@ -47,9 +62,9 @@ public final class Delivery implements DeliveryRules {
     this.client = client;
   }
 
-  /** As {@link #run(boolean, DeliveryProgress)}, watched by nobody. */
+  /** As {@link #run(boolean, Progress)}, watched by nobody. */
   public DeliveryResult run(boolean now) throws InterruptedException {
-    return run(now, DeliveryProgress.NONE);
+    return run(now, Progress.NONE);
   }
 
   /**
@@ -58,7 +73,7 @@ public final class Delivery implements DeliveryRules {
    * @param now whether to try at once what is backing off
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
-  public DeliveryResult run(boolean now, DeliveryProgress progress) throws InterruptedException {
+  public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
     return new DeliveryRun(node, store, client, this, now, progress).run();
   }
 

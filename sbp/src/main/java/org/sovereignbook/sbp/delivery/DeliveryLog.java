@@ -20,7 +20,7 @@ public final class DeliveryLog {
 
   public static Change recipient(DeliveryResult.Recipient one, PeerTable peers, Timestamp now) {
     String what =
-        one.outcome() + " " + one.item() + " to " + name(one.key(), one.endpoint(), peers);
+        one.outcome() + " " + one.item() + " to " + name(one.recipientKey(), one.endpoint(), peers);
     String text = what + one.reason().map(reason -> ": " + reason).orElse("");
     return one.outcome() == DeliveryResult.Outcome.FAILED ? error(text, now) : line(text, now);
   }

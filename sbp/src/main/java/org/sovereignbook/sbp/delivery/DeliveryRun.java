@@ -11,9 +11,11 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
@@ -59,7 +61,7 @@ final class DeliveryRun {
       PeerClient client,
       DeliveryRules rules,
       boolean ignoreBackoff,
-      DeliveryProgress progress) {
+      Progress progress) {
     this.node = node;
     this.store = store;
     this.rules = rules;
@@ -211,7 +213,7 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.add(DeliveryLog.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.key(), peer -> peer.contactedAt(now));
+        after = after.update(one.recipientKey(), peer -> peer.contactedAt(now));
       }
     }
     results.addAll(after.changes(before));
@@ -319,7 +321,7 @@ final class DeliveryRun {
   }
 
   private Change memoryChange() {
-    return StateDocument.DELIVERY.write(memory.toJson());
+    return StateDocument.DELIVERY.write(Shape.write(memory));
   }
 
   /** A spoilt memory is started anew: it is worth no message. */
@@ -327,7 +329,7 @@ final class DeliveryRun {
     try {
       return store
           .state(StateDocument.DELIVERY)
-          .map(DeliveryMemory::read)
+          .map(Shape.of(DeliveryMemory.class)::read)
           .orElse(DeliveryMemory.empty());
     } catch (NodeException | IllegalArgumentException e) {
       return DeliveryMemory.empty();

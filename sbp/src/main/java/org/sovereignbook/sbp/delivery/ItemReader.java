@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -142,7 +143,7 @@ public record ItemReader(
               .orElseThrow(() -> new MalformedItem("_recipients is no object"));
       for (String key : states.members().keySet()) {
         JsonObject state = states.object(key).orElse(JsonObject.empty());
-        recipients.put(PublicKey.parse(key), RecipientState.read(state));
+        recipients.put(PublicKey.parse(key), Shape.of(RecipientState.class).read(state));
       }
       return recipients;
     }

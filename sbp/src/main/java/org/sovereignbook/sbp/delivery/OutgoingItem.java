@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -85,7 +86,7 @@ public record OutgoingItem(
     JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
-      recipients.forEach((key, state) -> states.put(key.toString(), state.toJson()));
+      recipients.forEach((key, state) -> states.put(key.toString(), Shape.write(state)));
       return counted.with(OutboxItems.RECIPIENTS, states.build());
     }
     RecipientState state = recipients.firstEntry().getValue();

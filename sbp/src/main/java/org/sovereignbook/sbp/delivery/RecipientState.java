@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.delivery;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -30,50 +29,15 @@ public record RecipientState(
     /** Failed too often. */
     FAILED;
 
-    static Optional<Status> parse(String text) {
-      for (Status status : values()) {
-        if (status.toString().equals(text)) {
-          return Optional.of(status);
-        }
-      }
-      return Optional.empty();
-    }
-
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
   static RecipientState fresh() {
     return new RecipientState(
         Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty());
-  }
-
-  /**
-   * Reads a state.
-   *
-   * @throws IllegalArgumentException when it is not one
-   */
-  static RecipientState read(JsonObject json) {
-    return new RecipientState(
-        json.string("status")
-            .flatMap(Status::parse)
-            .orElseThrow(() -> new IllegalArgumentException("a recipient has no known status")),
-        (int) json.integer("attempts").orElse(0),
-        json.string("not_before").map(Timestamp::parse),
-        json.string("timestamp").map(Timestamp::parse),
-        json.string("last_error"));
-  }
-
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("status", status.toString())
-        .put("attempts", attempts)
-        .putIfPresent("not_before", notBefore.map(Timestamp::toString))
-        .putIfPresent("timestamp", timestamp.map(Timestamp::toString))
-        .putIfPresent("last_error", lastError)
-        .build();
   }
 
   /** How many attempts did not bring the item there. */

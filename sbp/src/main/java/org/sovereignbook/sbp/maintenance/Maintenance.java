@@ -5,9 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -19,6 +22,17 @@ import org.sovereignbook.sbp.store.Store;
  * what one part cannot do does not keep the others from being done.
  */
 public final class Maintenance {
+  public static final Step STEP =
+      new Step(
+          Component.MAINTENANCE,
+          "maintain",
+          "maintenance",
+          "rotate, archive, rebuild indexes",
+          "rotates logs, archives, rebuilds indexes, writes status.md",
+          Set.of(),
+          List.of(Maintenance.class),
+          on -> new Maintenance(on.node(), on.store()).run());
+
   static final String COMPONENT = "maintenance";
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 

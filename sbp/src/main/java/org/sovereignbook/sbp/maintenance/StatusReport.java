@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -45,8 +46,6 @@ public record StatusReport(
     int errorsLastWeek,
     long runtimeBytes) {
   private static final Duration WEEK = Duration.ofDays(7);
-  private static final List<String> COMPONENTS =
-      List.of("reader", "author", "compactor", "delivery", "network", "maintenance");
 
   /** Looks at the node now. */
   public static StatusReport of(Node node, Store store) {
@@ -146,7 +145,7 @@ public record StatusReport(
    */
   private static SequencedMap<String, Optional<Timestamp>> lastRuns(Store store) {
     SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
-    COMPONENTS.forEach(name -> runs.put(name, Optional.empty()));
+    Component.ALL.forEach(one -> runs.put(one.name(), Optional.empty()));
     try {
       JsonObject times =
           store

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -30,13 +31,18 @@ public final class Bootstrap {
   public SeedResult seed(Endpoint endpoint) throws InterruptedException {
     return switch (new Meeting(node, store, client).at(endpoint)) {
       case Meeting.Outcome.NotMet(MeetingOutcome outcome, String why) ->
-          skipped(new SeedResult(endpoint, outcome, Optional.empty(), why));
+          skipped(new SeedResult(endpoint, outcome, Optional.empty(), Optional.of(why)));
       case Meeting.Outcome.Met met when met.isNew() -> join(endpoint, met);
       case Meeting.Outcome.Met met -> {
         store.commit(met.changes().addAll(met.table().changes(met.before())));
-        yield new SeedResult(endpoint, MeetingOutcome.ALREADY, Optional.of(met.peer()), "");
+        yield followed(endpoint, MeetingOutcome.ALREADY, met.peer());
       }
     };
+  }
+
+  private static SeedResult followed(Endpoint endpoint, MeetingOutcome outcome, Peer peer) {
+    return new SeedResult(
+        endpoint, outcome, Optional.of(FollowResult.Followed.of(peer)), Optional.empty());
   }
 
   private SeedResult skipped(SeedResult result) {
@@ -47,7 +53,7 @@ public final class Bootstrap {
   }
 
   private SeedResult join(Endpoint endpoint, Meeting.Outcome.Met met) {
-    SeedResult result = new SeedResult(endpoint, MeetingOutcome.DONE, Optional.of(met.peer()), "");
+    SeedResult result = followed(endpoint, MeetingOutcome.DONE, met.peer());
     Timestamp now = node.now();
     Announcements announce =
         Announcements.toOne(store, met.peer(), NetworkMemory.load(store), met.self(), now);

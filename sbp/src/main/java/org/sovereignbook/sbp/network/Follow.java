@@ -41,7 +41,9 @@ public final class Follow {
   public FollowResult follow(Endpoint endpoint) throws InterruptedException {
     return switch (new Meeting(node, store, client).at(endpoint)) {
       case Meeting.Outcome.NotMet(MeetingOutcome outcome, String why) ->
-          failed(new FollowResult(endpoint, outcome, Optional.empty(), Optional.empty(), why));
+          failed(
+              new FollowResult(
+                  endpoint, outcome, Optional.empty(), Optional.empty(), Optional.of(why)));
       case Meeting.Outcome.Met met -> follow(endpoint, met);
     };
   }
@@ -62,9 +64,9 @@ public final class Follow {
         new FollowResult(
             endpoint,
             isDone ? MeetingOutcome.ALREADY : MeetingOutcome.DONE,
-            Optional.of(met.peer()),
+            Optional.of(FollowResult.Followed.of(met.peer())),
             Optional.of(ContentHash.of(endorsement)),
-            "");
+            Optional.empty());
     ChangeSet changes = met.changes().addAll(met.table().changes(met.before()));
     if (given.isEmpty()) {
       changes

@@ -2,26 +2,35 @@ package org.sovereignbook.sbp.network;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
  * What came of following a peer.
  *
- * @param peer the peer's row, when it is followed now
+ * @param peer the peer, when it is followed now
  * @param endorsement our identity endorsement of it
- * @param why what went wrong, safe to print; empty when nothing did
+ * @param why what went wrong, safe to print
  */
 public record FollowResult(
     Endpoint endpoint,
     MeetingOutcome outcome,
-    Optional<Peer> peer,
+    @Shape.Inline Optional<Followed> peer,
     Optional<ContentHash> endorsement,
-    String why)
+    Optional<String> why)
     implements StepResult {
+
+  /** What is printed of a peer that is followed now. */
+  public record Followed(PublicKey publicKey, String name, TrustState trust) {
+    static Followed of(Peer peer) {
+      return new Followed(peer.publicKey(), peer.name(), peer.trust());
+    }
+  }
 
   @Override
   public boolean idle() {
@@ -35,20 +44,7 @@ public record FollowResult(
       case DONE -> "follows %s at %s".formatted(name, endpoint);
       case ALREADY -> "followed %s at %s before".formatted(name, endpoint);
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
-          "cannot follow %s (%s): %s".formatted(endpoint, outcome, why);
+          "cannot follow %s (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("endpoint", endpoint.toString())
-        .put("outcome", outcome.toString())
-        .putIfPresent("public_key", peer.map(row -> row.publicKey().toString()))
-        .putIfPresent("name", peer.map(Peer::name))
-        .putIfPresent("trust", peer.map(row -> row.trust().toString()))
-        .putIfPresent("endorsement", endorsement.map(ContentHash::toString))
-        .putIfPresent("why", Optional.of(why).filter(text -> !text.isEmpty()))
-        .build();
   }
 }

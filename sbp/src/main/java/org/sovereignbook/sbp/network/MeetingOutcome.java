@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.network;
 
-import java.util.Locale;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 
 /** How it went when the operator pointed at a peer. Written in lower case. */
+@Shape.Def("meeting")
 public enum MeetingOutcome {
   /** Something changed. */
   DONE,
@@ -26,6 +28,6 @@ public enum MeetingOutcome {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -13,6 +13,9 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -28,6 +31,17 @@ import org.sovereignbook.sbp.store.Store;
  */
 public final class Network {
   static final String COMPONENT = "network";
+
+  public static final Step STEP =
+      new Step(
+          Component.NETWORK,
+          "network",
+          "network",
+          "discover, promote, subscribe, announce",
+          "discovers peers, promotes trust, manages subscriptions",
+          Set.of(),
+          List.of(Network.class, NetworkRun.class),
+          on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
   private final Node node;
   private final Store store;
@@ -45,11 +59,11 @@ public final class Network {
    * @throws InterruptedException while fetching; nothing has changed then
    */
   public NetworkResult run() throws InterruptedException {
-    return run(NetworkProgress.NONE);
+    return run(Progress.NONE);
   }
 
   /** As {@link #run()}, telling how far it has come. */
-  public NetworkResult run(NetworkProgress progress) throws InterruptedException {
+  public NetworkResult run(Progress progress) throws InterruptedException {
     NetworkConfig config = NetworkConfig.from(node.config());
     IdentityDocument self = node.identity();
     Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());

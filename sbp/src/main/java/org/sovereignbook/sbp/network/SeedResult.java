@@ -1,19 +1,22 @@
 package org.sovereignbook.sbp.network;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.store.Peer;
 
 /**
  * What came of one seed.
  *
- * @param peer the seed's row, when it is followed now
- * @param why what went wrong, safe to print; empty when nothing did
+ * @param peer the seed, when it is followed now
+ * @param why what went wrong, safe to print
  */
-public record SeedResult(Endpoint endpoint, MeetingOutcome outcome, Optional<Peer> peer, String why)
+public record SeedResult(
+    Endpoint endpoint,
+    MeetingOutcome outcome,
+    @Shape.Inline Optional<FollowResult.Followed> peer,
+    Optional<String> why)
     implements StepResult {
 
   @Override
@@ -28,19 +31,7 @@ public record SeedResult(Endpoint endpoint, MeetingOutcome outcome, Optional<Pee
       case DONE -> "seed %s: %s is endorsed and subscribed".formatted(endpoint, name);
       case ALREADY -> "seed %s: %s was endorsed and subscribed before".formatted(endpoint, name);
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
-          "seed %s skipped (%s): %s".formatted(endpoint, outcome, why);
+          "seed %s skipped (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("endpoint", endpoint.toString())
-        .put("outcome", outcome.toString())
-        .putIfPresent("public_key", peer.map(row -> row.publicKey().toString()))
-        .putIfPresent("name", peer.map(Peer::name))
-        .putIfPresent("trust", peer.map(row -> row.trust().toString()))
-        .putIfPresent("why", Optional.of(why).filter(text -> !text.isEmpty()))
-        .build();
   }
 }

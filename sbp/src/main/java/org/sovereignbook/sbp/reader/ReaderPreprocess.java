@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -12,6 +13,8 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -23,6 +26,17 @@ import org.sovereignbook.sbp.store.Store;
  * that need judgment stay in the inbox until reader-post has executed the decisions on them.
  */
 public final class ReaderPreprocess {
+  public static final Step STEP =
+      new Step(
+          Component.READER,
+          "reader-pre",
+          "reader-preprocess",
+          "validate and classify the inbox",
+          "validates and classifies the inbox for the reader",
+          Set.of(Step.Trait.BEFORE_AGENT),
+          List.of(ReaderPreprocess.class, Classifier.class),
+          on -> new ReaderPreprocess(on.node(), on.store()).run());
+
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 

@@ -1,9 +1,10 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonText;
 
 /** One file of the outbox, without its {@code .json}. Safe as a file name. */
-public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId> {
+public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId>, JsonText {
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,149}");
 
   /**

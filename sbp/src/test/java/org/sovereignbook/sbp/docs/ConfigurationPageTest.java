@@ -37,9 +37,9 @@ import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.reader.ReaderConfig;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.step.Intervals;
 
 /** docs/configuration.md against the file that {@code sbp init} writes and what each room takes. */
 class ConfigurationPageTest {
@@ -106,7 +106,7 @@ class ConfigurationPageTest {
   @Test
   void thePacesAreThoseOfInit() throws Exception {
     List<Page.Row> paces = PAGE.rowsOf("pace");
-    assertThat(paces).hasSize(Pace.values().length);
+    assertThat(paces).hasSize(Intervals.values().length);
     for (Page.Row row : paces) {
       String pace = row.cells().getFirst();
       JsonObject components =

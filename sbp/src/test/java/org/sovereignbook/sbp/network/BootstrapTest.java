@@ -174,7 +174,7 @@ class BootstrapTest {
     SeedResult result = scene.seed(ada);
 
     assertThat(result.outcome()).isEqualTo(MeetingOutcome.INVALID);
-    assertThat(result.why()).contains("invalid-signature");
+    assertThat(result.why().orElseThrow()).contains("invalid-signature");
     assertThat(scene.row(ada)).isEmpty();
   }
 
@@ -223,7 +223,7 @@ class BootstrapTest {
     SeedResult result = scene.seed(ada);
 
     assertThat(result.outcome()).isEqualTo(MeetingOutcome.REFUSED);
-    assertThat(result.why()).contains("peers.md");
+    assertThat(result.why().orElseThrow()).contains("peers.md");
     assertThat(scene.waitingFor(ada)).isEmpty();
   }
 

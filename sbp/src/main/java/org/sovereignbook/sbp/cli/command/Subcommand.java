@@ -8,6 +8,16 @@ package org.sovereignbook.sbp.cli.command;
 public interface Subcommand {
 
   /**
+   * Takes a command line exactly as picocli would, or takes nothing of it and leaves it to picocli.
+   * Only for what is typed all day; see {@link PlainWords}.
+   *
+   * @return whether it understood every word
+   */
+  default boolean understands(PlainWords words) {
+    return false;
+  }
+
+  /**
    * Does the work. Exceptions become one line and an exit code.
    *
    * @return how it ended

@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.step.Intervals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,7 +66,7 @@ public final class InitCommand implements Subcommand {
   @Option(
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
-  Optional<Pace> pace = Optional.empty();
+  Optional<Intervals> pace = Optional.empty();
 
   @Mixin OutputOptions options = new OutputOptions();
 

@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.reader.ReaderConfig;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.store.StoreConfig;
 
 /**
@@ -27,7 +27,7 @@ final class InitialConfig {
   static JsonObject of(InitRequest request) {
     LlmConfig llm = LlmConfig.defaults();
     JsonObject.Builder json = JsonObject.builder();
-    SchedulerConfig.defaults(request.pace().orElse(Pace.DEFAULT))
+    SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
         .toJson()
         .members()
         .forEach(json::put);
