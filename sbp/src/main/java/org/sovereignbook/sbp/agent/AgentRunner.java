@@ -89,7 +89,7 @@ public final class AgentRunner {
           if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
             throw failed(job, failure);
           }
-          request = first.repairing(answer, String.valueOf(failure.getMessage()), left);
+          request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
         }
       }
     }
@@ -174,12 +174,7 @@ public final class AgentRunner {
 
   private AgentResult result(Job job, int calls, Job.Result result, String notes) {
     return new AgentResult(
-        job.name(),
-        backend.name(),
-        calls,
-        result.idle(),
-        result.summary(),
-        PeerText.plain(notes));
+        job.name(), backend.name(), calls, result.idle(), result.summary(), PeerText.plain(notes));
   }
 
   /** An idle run with nothing to say leaves no line, so that idle nodes do not fill their logs. */

@@ -101,7 +101,9 @@ public final class AgentSettings {
     return Setting.oneOf(
         "llm.modes." + job.name(),
         job.mode(),
-        "how the " + job.name() + "'s model works: `answer` has everything in the prompt and no"
+        "how the "
+            + job.name()
+            + "'s model works: `answer` has everything in the prompt and no"
             + " tools; `tools` reads and writes files in a scratch directory",
         LlmRequest.Mode.values());
   }

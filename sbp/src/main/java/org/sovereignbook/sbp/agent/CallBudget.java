@@ -134,8 +134,7 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Hold hold(String role, String reason, Timestamp until, String sentence) {
-    return new Hold(
-        new CallRecord.Held(node.now(), role, backend.name(), reason, until), sentence);
+    return new Hold(new CallRecord.Held(node.now(), role, backend.name(), reason, until), sentence);
   }
 
   private ConfigException unknownCost() {

@@ -61,8 +61,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
     return ledger.says(hold.line())
         ? Optional.empty()
         : Optional.of(
-            new Change.AppendFile(
-                node.home().llmLedger(), ledger.appended(hold.line().text())));
+            new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line().text())));
   }
 
   /** One call; its failures are settled too. */

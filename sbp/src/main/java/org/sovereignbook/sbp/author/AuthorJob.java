@@ -61,7 +61,8 @@ public final class AuthorJob implements Job {
 
   @Override
   public LlmRequest.Output output() {
-    return new LlmRequest.Output("operational/author-output/pieces.json", Optional.of(PIECES.schema()));
+    return new LlmRequest.Output(
+        "operational/author-output/pieces.json", Optional.of(PIECES.schema()));
   }
 
   @Override

@@ -27,10 +27,14 @@ public final class BuiltinBackend implements LlmBackend {
 
   private static final Map<String, Rules> RULES =
       Map.of(
-          ReaderJob.NAME, request -> new ReaderRules(request).answer(),
-          AuthorJob.NAME, request -> new AuthorRules(request).answer(),
-          CompactorJob.NAME, BuiltinBackend::condense,
-          EthosJob.NAME, BuiltinBackend::fillIn);
+          ReaderJob.NAME,
+          request -> new ReaderRules(request).answer(),
+          AuthorJob.NAME,
+          request -> new AuthorRules(request).answer(),
+          CompactorJob.NAME,
+          BuiltinBackend::condense,
+          EthosJob.NAME,
+          BuiltinBackend::fillIn);
 
   @Override
   public String name() {
@@ -73,8 +77,7 @@ public final class BuiltinBackend implements LlmBackend {
   private static LlmAnswer fillIn(LlmRequest request) {
     String name = PeerText.plain(request.context().identity().get().name());
     String ethos =
-        EthosRequest.filledIn(
-            request.input(EthosJob.REQUEST), request.input(JobRun.ETHOS), name);
+        EthosRequest.filledIn(request.input(EthosJob.REQUEST), request.input(JobRun.ETHOS), name);
     return new LlmAnswer(
         ethos, "these are rules, not a model: a template was filled with the prompt's own words");
   }

@@ -26,8 +26,7 @@ public final class BuiltinSettings {
           "so many endorsed pieces of a peer lead to endorsing the peer");
 
   static final Setting<Integer> IDENTITY_AFTER_RUNS =
-      Setting.integer(
-          "identity_after_runs", 2, 1, 1_000, "if they are spread over so many runs");
+      Setting.integer("identity_after_runs", 2, 1, 1_000, "if they are spread over so many runs");
 
   static final Setting<Integer> DRAFTS_PER_RUN =
       Setting.integer(

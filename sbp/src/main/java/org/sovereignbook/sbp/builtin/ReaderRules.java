@@ -154,7 +154,8 @@ final class ReaderRules {
   private void honour(DigestItem item) {
     String author = item.authorKey();
     Set<String> pieces = new HashSet<>(endorsedNow.getOrDefault(author, Set.of()));
-    Set<String> runs = new HashSet<>(Set.of(new Timestamp(request.context().clock().instant()).toString()));
+    Set<String> runs =
+        new HashSet<>(Set.of(new Timestamp(request.context().clock().instant()).toString()));
     for (JsonObject entry : endorsed) {
       if (isEntry(entry, "content", "author_key", author)) {
         entry.string("target_ref").ifPresent(pieces::add);
@@ -164,7 +165,8 @@ final class ReaderRules {
     boolean before =
         endorsed.stream().anyMatch(entry -> isEntry(entry, "identity", "target_ref", author));
     boolean enough =
-        pieces.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES) && runs.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_RUNS);
+        pieces.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES)
+            && runs.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_RUNS);
     if (!enough
         || before
         || item.authorTrust() == TrustState.UNKNOWN // has no endpoint to be found at
@@ -172,7 +174,9 @@ final class ReaderRules {
       return;
     }
     String reason =
-        JobRun.counted(pieces.size(), "piece") + " endorsed over " + JobRun.counted(runs.size(), "session");
+        JobRun.counted(pieces.size(), "piece")
+            + " endorsed over "
+            + JobRun.counted(runs.size(), "session");
     decisions.add(
         decision(item, Action.ENDORSE_IDENTITY)
             .put("target_key", author)

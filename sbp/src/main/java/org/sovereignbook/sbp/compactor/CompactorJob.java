@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
@@ -18,17 +19,20 @@ import org.sovereignbook.sbp.store.LogFile;
 public final class CompactorJob implements Job {
   public static final String NAME = "compactor";
 
+  private static final int USUALLY_ABOVE_LINES = 500;
+
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
 
-  /** The scheduler's own threshold (IMPLEMENTATION §7), which it declares. */
-  private static final Setting<Integer> ABOVE_LINES =
+  /** The scheduler's own threshold (IMPLEMENTATION §7), which stands among its settings. */
+  public static final Setting<Integer> ABOVE_LINES =
       Setting.integer(
-          "components.compactor.run_if_file_exceeds_lines.threshold",
-          500,
-          1,
-          1_000_000,
-          "from how many lines on the log is condensed");
+              "components.compactor.run_if_file_exceeds_lines.threshold",
+              USUALLY_ABOVE_LINES,
+              1,
+              1_000_000,
+              "from how many lines on the session log is condensed")
+          .withoutDefault();
 
   @Override
   public String name() {
@@ -53,11 +57,14 @@ public final class CompactorJob implements Job {
   @Override
   public Optional<Result> withoutAsking(JobRun run) {
     List<String> lines = lines(run);
-    int above = run.node().config().get(ABOVE_LINES);
+    int above = run.node().config().find(ABOVE_LINES).orElse(USUALLY_ABOVE_LINES);
     if (lines.size() < above) {
       return Optional.of(
           Result.nothing(
-              "session-log.md has " + JobRun.counted(lines.size(), "line") + ", fewer than " + above));
+              "session-log.md has "
+                  + JobRun.counted(lines.size(), "line")
+                  + ", fewer than "
+                  + above));
     }
     return Compaction.split(lines).older().isEmpty()
         ? Optional.of(Result.nothing("session-log.md has no older lines to condense"))

@@ -23,7 +23,7 @@ public final class EthosJob implements Job {
   public static final String NAME = "ethos";
 
   /** Computed for the run: what the operator wants the ethos to be. */
-  static final String REQUEST = "operational/ethos-request.md";
+  public static final String REQUEST = "operational/ethos-request.md";
 
   /** Far above the prompt's 800 words; it is read in every session. */
   static final int MAX_ETHOS_BYTES = 24_576;

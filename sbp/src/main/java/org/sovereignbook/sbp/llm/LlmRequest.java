@@ -109,17 +109,18 @@ public record LlmRequest(
     inputs = List.copyOf(inputs);
   }
 
-  /** The second round, with what is left of the time. */
-  public LlmRequest repairing(String answer, String error, Duration left) {
-    return new LlmRequest(
-        role,
-        mode,
-        prompt,
-        inputs,
-        output,
-        Optional.of(new Repair(answer, error)),
-        new Budget(budget.maxOutputTokens(), budget.maxCostUsd(), left),
-        context);
+  /** The second round. */
+  public LlmRequest repairing(String answer, String error) {
+    return with(Optional.of(new Repair(answer, error)), budget);
+  }
+
+  /** The same with another time limit. */
+  public LlmRequest within(Duration timeout) {
+    return with(repair, new Budget(budget.maxOutputTokens(), budget.maxCostUsd(), timeout));
+  }
+
+  private LlmRequest with(Optional<Repair> newRepair, Budget newBudget) {
+    return new LlmRequest(role, mode, prompt, inputs, output, newRepair, newBudget, context);
   }
 
   /** The backend's own settings. */

@@ -5,7 +5,8 @@ import java.util.HexFormat;
 /**
  * A request as text for a model (THREATS, prompt injection). Everything from outside stands in a
  * data section between two lines that carry a boundary drawn for this run; text that cannot know it
- * cannot close its section. In {@link LlmRequest.Mode#TOOLS} the inputs are files, and the text says which.
+ * cannot close its section. In {@link LlmRequest.Mode#TOOLS} the inputs are files, and the text
+ * says which.
  *
  * @param instructions the operator's prompt and what the boundary means; for a system prompt where
  *     the backend has one
@@ -98,7 +99,8 @@ public record PromptAssembly(String instructions, String data, String reminder, 
     Do the whole job again, and mind the output format. This is the last try.
 
     """
-            .formatted(section(new LlmRequest.Input("what-was-wrong", repair.error(), true), boundary))
+            .formatted(
+                section(new LlmRequest.Input("what-was-wrong", repair.error(), true), boundary))
         + said;
   }
 

@@ -33,8 +33,7 @@ public final class ReaderJob implements Job {
           List.of(
               Shape.Member.text("inbox_id"),
               Shape.Member.word(
-                  "action",
-                  Stream.of(Action.values()).map(Action::toString).toList()),
+                  "action", Stream.of(Action.values()).map(Action::toString).toList()),
               Shape.Member.optional("target_hash"),
               Shape.Member.optional("target_key"),
               Shape.Member.optional("peer_key"),
@@ -55,7 +54,8 @@ public final class ReaderJob implements Job {
 
   @Override
   public LlmRequest.Output output() {
-    return new LlmRequest.Output("operational/reader-decisions.json", Optional.of(DECISIONS.schema()));
+    return new LlmRequest.Output(
+        "operational/reader-decisions.json", Optional.of(DECISIONS.schema()));
   }
 
   @Override

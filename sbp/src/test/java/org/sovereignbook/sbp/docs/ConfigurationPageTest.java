@@ -19,7 +19,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -31,7 +33,6 @@ import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.node.Config;
@@ -199,8 +200,9 @@ class ConfigurationPageTest {
                 DeliveryConfig.from(config),
                 ServerConfig.from(config),
                 ReaderConfig.from(config),
-                LlmConfig.from(config),
-                BuiltinConfig.from(config),
+                AgentSettings.ALL.checked(config),
+                BuiltinJobs.SETTINGS.checked(config),
+                BuiltinSettings.ALL.checked(config),
                 MaintenanceConfig.from(config)))
         .isNotEmpty();
   }

@@ -5,10 +5,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.node.Config;
@@ -31,8 +32,9 @@ final class ConfigChecks {
           ServerConfig::from,
           ReaderConfig::from,
           StoreConfig::from,
-          BuiltinConfig::from,
-          LlmConfig::from);
+          BuiltinSettings.ALL::checked,
+          BuiltinJobs.SETTINGS::checked,
+          AgentSettings.ALL::checked);
 
   private final Node node;
 

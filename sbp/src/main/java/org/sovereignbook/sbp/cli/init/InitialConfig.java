@@ -1,11 +1,16 @@
 package org.sovereignbook.sbp.cli.init;
 
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
+import java.util.List;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.builtin.BuiltinSettings;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.delivery.DeliveryConfig;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
 import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -25,7 +30,13 @@ final class InitialConfig {
   private InitialConfig() {}
 
   static JsonObject of(InitRequest request) {
-    LlmConfig llm = LlmConfig.defaults();
+    Config config = Config.empty();
+    for (Settings room : List.of(AgentSettings.ALL, BuiltinJobs.SETTINGS, BuiltinSettings.ALL)) {
+      for (Setting<?> setting : room.all()) {
+        config = withDefault(config, setting);
+      }
+    }
+    config = config.with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN));
     JsonObject.Builder json = JsonObject.builder();
     SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
         .toJson()
@@ -35,14 +46,18 @@ final class InitialConfig {
         .put("delivery_config", DeliveryConfig.defaults().toJson())
         .put("server", server(request).toJson())
         .put(ReaderConfig.SECTION, ReaderConfig.defaults().toJson())
-        .put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
-        .put("builtin", BuiltinConfig.defaults().toJson())
+        .put("llm", config.section("llm").json())
+        .put("builtin", config.section("builtin").json())
         .put(StoreConfig.SECTION, StoreConfig.defaults().toJson())
         .put("maintenance_config", MaintenanceConfig.defaults().toJson())
         .put("history", MaintenanceConfig.defaults().history().toString())
         .put(
             "seeds", JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
         .build();
+  }
+
+  private static <T> Config withDefault(Config config, Setting<T> setting) {
+    return setting.byDefault().map(value -> config.with(setting, value)).orElse(config);
   }
 
   /** Where the server of the new node will listen. */

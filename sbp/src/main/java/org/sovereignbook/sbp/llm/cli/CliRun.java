@@ -7,8 +7,9 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 /**
  * One run of a coding CLI, in folders that did not exist before and are deleted afterwards.
  *
- * @param scratch the program's working directory: copies of the inputs in {@link LlmRequest.Mode#TOOLS},
- *     empty in {@link LlmRequest.Mode#ANSWER}; outside any repository, no links, no hidden files
+ * @param scratch the program's working directory: copies of the inputs in {@link
+ *     LlmRequest.Mode#TOOLS}, empty in {@link LlmRequest.Mode#ANSWER}; outside any repository, no
+ *     links, no hidden files
  * @param support a folder beside it for the program's own settings and, if it can be moved, its
  *     home; {@link CliCall#files} lie here
  * @param temporary what {@code TMPDIR} says

@@ -76,8 +76,9 @@ public interface CodingCli {
   CliCall call(CliRun run) throws LlmException;
 
   /**
-   * Reads what the program, which ended by itself and in time, has said. In {@link LlmRequest.Mode#TOOLS}
-   * the output is the file, read afterwards by the harness, and {@link CliReply#text} is ignored.
+   * Reads what the program, which ended by itself and in time, has said. In {@link
+   * LlmRequest.Mode#TOOLS} the output is the file, read afterwards by the harness, and {@link
+   * CliReply#text} is ignored.
    *
    * @throws LlmException when it failed or answered nothing; with the usage, where known
    */
