@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -11,17 +10,4 @@ import org.sovereignbook.sbp.node.StepResult;
  */
 public record AgentResult(
     String role, String backend, int calls, boolean idle, String summary, String notes)
-    implements StepResult {
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("role", role)
-        .put("backend", backend)
-        .put("calls", calls)
-        .put("idle", idle)
-        .put("summary", summary)
-        .put("notes", notes)
-        .build();
-  }
-}
+    implements StepResult {}

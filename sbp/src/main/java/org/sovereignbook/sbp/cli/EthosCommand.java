@@ -20,9 +20,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -151,8 +150,8 @@ final class EthosCommand implements Subcommand {
   private static ChangeSet asked(Node node, EthosRequest request) {
     return new ChangeSet()
         .add(Change.WriteFile.json(node.home().ethosRequest(), request.toJson()))
-        .log(
-            LogFile.OPS,
-            LogEntry.of(COMPONENT, node.now(), "the operator asked for a change of the ethos"));
+        .tell(
+            Event.of(
+                COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos"));
   }
 }

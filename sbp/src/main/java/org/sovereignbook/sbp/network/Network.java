@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -27,7 +28,7 @@ import org.sovereignbook.sbp.store.Store;
  * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
  * persist. All fetching comes first and changes nothing; then the peer table is read again, the
  * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
- * NetworkConfig} whatever peers answer. Needs the node held exclusively; not thread-safe.
+ * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
 public final class Network {
   static final String COMPONENT = "network";
@@ -64,11 +65,11 @@ public final class Network {
 
   /** As {@link #run()}, telling how far it has come. */
   public NetworkResult run(Progress progress) throws InterruptedException {
-    NetworkConfig config = NetworkConfig.from(node.config());
+    Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
-    Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());
+    Instant deadline = node.clock().instant().plus(config.get(NetworkSettings.RUN_LIMIT));
     PeerFetch fetch = new PeerFetch(node, client, deadline);
-    FetchPool pool = new FetchPool(config.fetchesAtATime(), progress);
+    FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
@@ -106,7 +107,7 @@ public final class Network {
       DiscoveryQueue queue,
       PeerTable table,
       IdentityDocument self,
-      NetworkConfig config) {
+      Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
     harvests.forEach(harvest -> sources.add(harvest.named()));
@@ -118,7 +119,7 @@ public final class Network {
                 && !unreadable.mention(candidate.key())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),
-        config.discoveryPerRun(),
+        config.get(NetworkSettings.DISCOVERY_PER_RUN),
         node.random());
   }
 

@@ -57,7 +57,7 @@ public final class ReaderPostprocess {
   }
 
   private PostprocessResult execute(Digest digest, DecisionsFile.Decided decisions) {
-    PostprocessRun run = new PostprocessRun(node, store, ReaderConfig.from(node.config()));
+    PostprocessRun run = new PostprocessRun(node, store, ReaderSettings.ALL.checked(node.config()));
     run.open(digest);
     run.execute(decisions);
     store.commit(run.finish());

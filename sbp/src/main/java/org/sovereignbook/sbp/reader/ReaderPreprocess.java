@@ -6,6 +6,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -60,12 +61,12 @@ public final class ReaderPreprocess {
     if (decided > 0) {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
-    ReaderConfig config = ReaderConfig.from(node.config());
+    Config config = ReaderSettings.ALL.checked(node.config());
     Intake intake = new Intake(node, store, config);
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && intake.items() < config.maxItemsPerRun()
+        && intake.items() < config.get(ReaderSettings.MAX_ITEMS_PER_RUN)
         && intake.textBytes() < MAX_DIGEST_TEXT_BYTES) {
       process(intake, pending.get(looked++));
     }
