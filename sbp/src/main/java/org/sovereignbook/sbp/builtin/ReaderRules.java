@@ -84,7 +84,7 @@ final class ReaderRules {
   }
 
   private void subscribe(DigestItem item) {
-    if (item.flag("at_capacity")) {
+    if (item.isAtCapacity()) {
       decisions.add(
           decision(item, Action.REJECT_SUBSCRIBE)
               .put("peer_key", item.senderKey())
@@ -98,9 +98,9 @@ final class ReaderRules {
 
   /** An announce answers an announce only once, or two nodes would greet each other for ever. */
   private void announce(DigestItem item) {
-    if (!item.flag("identity_valid")) {
+    if (!item.hasValidIdentity()) {
       ignore(item, "the identity document is not valid");
-    } else if (item.flag("already_known") || !greeted.add(item.senderKey())) {
+    } else if (item.isAlreadyKnown() || !greeted.add(item.senderKey())) {
       ignore(item, "already known");
     } else {
       add(item, Action.RECIPROCATE_ANNOUNCE, "peer_key", "new peer with a valid identity");
@@ -130,7 +130,7 @@ final class ReaderRules {
 
   private void judge(DigestItem item, String hash) {
     Interests.Closeness closeness =
-        interests.closeness(item.text("content_title"), item.tags(), item.text("content_body"));
+        interests.closeness(item.contentTitle(), item.contentTags(), item.contentBody());
     String found =
         closeness.points()
             + " of "

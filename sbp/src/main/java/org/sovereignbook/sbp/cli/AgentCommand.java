@@ -22,7 +22,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent}: one run of an LLM agent with the configured backend (IMPLEMENTATION §2). */
-@Command(footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
+@Command(
+    description = "one run of reader, author or compactor",
+    footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
   @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos")
   String role = "";

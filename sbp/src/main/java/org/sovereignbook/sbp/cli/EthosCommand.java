@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
  * be worked in at the next run (AGENT.md, starting prompt and operator controls).
  */
 @Command(
+    description = "show who the agent is, or have it changed",
     footer = {
       "",
       "A wish waits for the next run of author or reader; sbp agent ethos works it in now.",
