@@ -19,8 +19,7 @@ public final class BuiltinJobs {
   /** How each is done, and when. */
   public static final Settings SETTINGS =
       Settings.of(
-          Stream.concat(
-                  ALL.stream().map(AgentSettings::mode), Stream.of(CompactorJob.ABOVE_LINES))
+          Stream.concat(ALL.stream().map(AgentSettings::mode), Stream.of(CompactorJob.ABOVE_LINES))
               .toArray(Setting<?>[]::new));
 
   private BuiltinJobs() {}

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +21,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.reader.Digests;
@@ -336,8 +335,7 @@ class AgentRunnerTest {
 
   @Test
   void authorPiecesBecomeRawFiles() throws Exception {
-    AgentResult result =
-        run(FakeBackend.saying("[" + PIECE + ", " + PIECE + "]"), "author");
+    AgentResult result = run(FakeBackend.saying("[" + PIECE + ", " + PIECE + "]"), "author");
 
     assertThat(result.summary()).isEqualTo("wrote 2 pieces");
     assertThat(node.node().disk().files(node.home().authorOutput())).hasSize(2);
@@ -423,9 +421,7 @@ class AgentRunnerTest {
   void aRunThatDidSomethingLeavesOneLineWithTheNotesMadeHarmless() throws Exception {
     digest();
 
-    run(
-        new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")),
-        "reader");
+    run(new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")), "reader");
 
     assertThat(node.store().log(LogFile.OPS))
         .containsExactly(

@@ -157,7 +157,8 @@ class CallBudgetTest {
     run(FakeBackend.saying(DECISIONS));
 
     long reserved = ledger().getFirst().integer("tokens").getAsLong();
-    assertThat(read().spentOn(TODAY)).isEqualTo(new CallLedger.Spending(1, reserved, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY))
+        .isEqualTo(new CallLedger.Spending(1, reserved, BigDecimal.ZERO));
   }
 
   @Test

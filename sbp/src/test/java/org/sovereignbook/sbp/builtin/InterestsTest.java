@@ -22,7 +22,7 @@ class InterestsTest {
       Light, informal, occasionally absurd. Bread is acceptable.
       """;
 
-  private static final int THRESHOLD = 
+  private static final int THRESHOLD =
       BuiltinSettings.ENDORSE_THRESHOLD.byDefault().orElseThrow().intValue();
 
   @ParameterizedTest

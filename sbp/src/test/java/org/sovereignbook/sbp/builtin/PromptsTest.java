@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import org.sovereignbook.sbp.agent.Job;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -13,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.compactor.Compaction;
@@ -45,7 +44,8 @@ class PromptsTest {
   @MethodSource("actions")
   void theReaderPromptExplainsEveryActionWithItsMembers(List<String> action) {
     String row =
-        BuiltinJobs.of("reader").prompt()
+        BuiltinJobs.of("reader")
+            .prompt()
             .lines()
             .filter(line -> line.startsWith("| `" + action.getFirst() + "` |"))
             .findFirst()
@@ -58,7 +58,11 @@ class PromptsTest {
   @ValueSource(strings = {"reader", "author", "compactor", "ethos"})
   void everyExampleParses(String role) throws Exception {
     List<String> blocks =
-        JSON_BLOCK.matcher(BuiltinJobs.of(role).prompt()).results().map(match -> match.group(1)).toList();
+        JSON_BLOCK
+            .matcher(BuiltinJobs.of(role).prompt())
+            .results()
+            .map(match -> match.group(1))
+            .toList();
 
     for (String block : blocks) {
       JsonValue example = JsonReader.file(block.getBytes(StandardCharsets.UTF_8));

@@ -185,10 +185,7 @@ class ConfigurationPageTest {
   private static void readAll(JsonObject json) {
     Config config = new Config(Path.of("scheduler-config.json"), json);
     ProgramSettings.rooms().forEach(room -> room.checked(config));
-    assertThat(
-            List.of(
-                SchedulerConfig.from(config)))
-        .isNotEmpty();
+    assertThat(List.of(SchedulerConfig.from(config))).isNotEmpty();
   }
 
   /** Such as {@code store.file}, which is a package. */

@@ -1,9 +1,5 @@
 package org.sovereignbook.sbp.ethos;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,8 +15,10 @@ import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.testing.TestNode;
 

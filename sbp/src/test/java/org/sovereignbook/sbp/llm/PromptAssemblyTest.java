@@ -1,19 +1,16 @@
 package org.sovereignbook.sbp.llm;
 
-import org.sovereignbook.sbp.node.Config;
-
-import java.util.Optional;
-
-import java.time.Instant;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 class PromptAssemblyTest {
@@ -125,9 +122,7 @@ class PromptAssemblyTest {
   void aBoundaryThatTheFirstAnswerHoldsIsDrawnAgain() {
     String first = assembled(request("Judge.", ""), new Random(1)).boundary();
 
-    assertThat(
-            assembled(request("Judge.", "").repairing(first, "bad"), new Random(1))
-                .boundary())
+    assertThat(assembled(request("Judge.", "").repairing(first, "bad"), new Random(1)).boundary())
         .isNotEqualTo(first);
   }
 

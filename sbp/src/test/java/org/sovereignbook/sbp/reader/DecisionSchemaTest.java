@@ -1,11 +1,10 @@
 package org.sovereignbook.sbp.reader;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 

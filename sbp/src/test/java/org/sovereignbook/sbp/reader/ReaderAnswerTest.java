@@ -1,9 +1,5 @@
 package org.sovereignbook.sbp.reader;
 
-import org.sovereignbook.sbp.llm.LlmException;
-
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,10 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.llm.LlmException;
 
 /** One description, two uses: the schema that providers get and the check of every answer. */
 class ReaderAnswerTest {

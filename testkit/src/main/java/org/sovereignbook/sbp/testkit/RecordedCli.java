@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.testkit;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
@@ -141,7 +140,12 @@ public final class RecordedCli {
         BuiltinJobs.of(role).output(),
         Optional.empty(),
         new LlmRequest.Budget(MAX_OUTPUT_TOKENS, Optional.empty(), PATIENCE),
-        new LlmRequest.Context(Config.at("llm." + name, settings.with("program", program().toString())), node.clock(), node.random(), folder.resolve("scratch"), node::identity));
+        new LlmRequest.Context(
+            Config.at("llm." + name, settings.with("program", program().toString())),
+            node.clock(),
+            node.random(),
+            folder.resolve("scratch"),
+            node::identity));
   }
 
   private Path notes() {

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.testkit;
 
-import org.sovereignbook.sbp.node.NodeHome;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -14,6 +12,7 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.NodeHome;
 
 /** Each test of the contract can fail. */
 class BrokenBackendsTest {

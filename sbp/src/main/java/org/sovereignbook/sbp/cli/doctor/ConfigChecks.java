@@ -13,8 +13,7 @@ import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 
 /** Whether every room can read its section of the configuration. */
 final class ConfigChecks {
-  private static final List<Function<Config, Object>> READERS =
-      List.of(SchedulerConfig::from);
+  private static final List<Function<Config, Object>> READERS = List.of(SchedulerConfig::from);
 
   private final Node node;
 

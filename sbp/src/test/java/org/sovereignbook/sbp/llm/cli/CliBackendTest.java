@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -95,7 +94,8 @@ class CliBackendTest {
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
   }
 
-  private LlmRequest request(LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
+  private LlmRequest request(
+      LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
     return new LlmRequest(
         "reader",
         mode,
@@ -257,7 +257,8 @@ class CliBackendTest {
   void tenThousandFilesAreOneChange() throws Exception {
     script("i=0; while [ $i -lt 10000 ]; do : > f$i; i=$((i+1)); done");
 
-    assertThat(failure(request(LlmRequest.Mode.TOOLS))).hasMessageContaining("made more than 5000 files");
+    assertThat(failure(request(LlmRequest.Mode.TOOLS)))
+        .hasMessageContaining("made more than 5000 files");
   }
 
   @Test
@@ -272,7 +273,11 @@ class CliBackendTest {
     script("env");
 
     List<String> names =
-        run(request(LlmRequest.Mode.ANSWER)).output().lines().map(line -> line.split("=")[0]).toList();
+        run(request(LlmRequest.Mode.ANSWER))
+            .output()
+            .lines()
+            .map(line -> line.split("=")[0])
+            .toList();
 
     assertThat(names)
         .contains("PATH", "HOME", "FAKE_API_KEY", "LISTED", "TMPDIR", "SBP_AGENT_RUN")
@@ -290,7 +295,8 @@ class CliBackendTest {
             UnaryOperator.identity(),
             List.of());
 
-    String output = new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)).output();
+    String output =
+        new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)).output();
 
     assertThat(output).isEqualTo("/nowhere\n[]\n{}");
     assertThat(cli.run().support().resolve("home/.fake/settings.json")).doesNotExist();
@@ -307,7 +313,8 @@ class CliBackendTest {
             UnaryOperator.identity(),
             List.of());
 
-    assertThatThrownBy(() -> new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)))
+    assertThatThrownBy(
+            () -> new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("FAKE_API_KEY")
         .hasMessageNotContaining(SECRET);
 
@@ -431,7 +438,8 @@ class CliBackendTest {
   void anExitCodeCountsMoreThanAGoodAnswer() throws Exception {
     script("echo '{\"decisions\": []}'", "exit 1");
 
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)).kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)).kind())
+        .isEqualTo(LlmException.Kind.PROVIDER);
   }
 
   @Test
@@ -504,7 +512,8 @@ class CliBackendTest {
   @CsvSource({"../peers.md", "/etc/passwd", "a/../../b", "''"})
   void anInputNeverLeavesTheScratchDirectory(String name) throws Exception {
     script("echo answer");
-    LlmRequest request = request(LlmRequest.Mode.TOOLS, LONG, List.of(new LlmRequest.Input(name, "text", true)));
+    LlmRequest request =
+        request(LlmRequest.Mode.TOOLS, LONG, List.of(new LlmRequest.Input(name, "text", true)));
 
     assertThatThrownBy(() -> run(request)).isInstanceOf(IllegalArgumentException.class);
   }
@@ -514,7 +523,12 @@ class CliBackendTest {
     script("echo answer");
 
     assertThatThrownBy(
-            () -> run(request(LlmRequest.Mode.TOOLS, LONG, List.of(new LlmRequest.Input("a/.env", "x", true)))))
+            () ->
+                run(
+                    request(
+                        LlmRequest.Mode.TOOLS,
+                        LONG,
+                        List.of(new LlmRequest.Input("a/.env", "x", true)))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.it;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -15,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -100,7 +99,12 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
             BuiltinJobs.of(role).output(),
             Optional.empty(),
             new LlmRequest.Budget(8_000, Optional.empty(), timeout),
-            new LlmRequest.Context(Config.at("llm." + backend.name(), settings), node.clock(), node.random(), folder.resolve("scratch"), node::identity)));
+            new LlmRequest.Context(
+                Config.at("llm." + backend.name(), settings),
+                node.clock(),
+                node.random(),
+                folder.resolve("scratch"),
+                node::identity)));
   }
 
   LlmException fail(String role, LlmRequest.Mode mode, Duration timeout) {

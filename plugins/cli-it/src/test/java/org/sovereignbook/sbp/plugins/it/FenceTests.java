@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.it;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.SystemPrompt;
 import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;

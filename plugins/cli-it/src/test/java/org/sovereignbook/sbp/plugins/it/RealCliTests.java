@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.it;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -16,6 +14,7 @@ import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.exec;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +15,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.cli.CliCall;
 import org.sovereignbook.sbp.llm.cli.CliOutcome;

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.exec;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -85,11 +84,18 @@ class ExecBackendTest {
                 role,
                 LlmRequest.Mode.ANSWER,
                 "You judge.",
-                List.of(new LlmRequest.Input("operational/inbox-digest.json", "{\"items\": [1]}", true)),
+                List.of(
+                    new LlmRequest.Input(
+                        "operational/inbox-digest.json", "{\"items\": [1]}", true)),
                 BuiltinJobs.of(role).output(),
                 Optional.empty(),
                 new LlmRequest.Budget(777, Optional.empty(), Duration.ofSeconds(60)),
-                new LlmRequest.Context(Config.at("llm.exec", settings), node.clock(), node.random(), folder.resolve("scratch"), node::identity)));
+                new LlmRequest.Context(
+                    Config.at("llm.exec", settings),
+                    node.clock(),
+                    node.random(),
+                    folder.resolve("scratch"),
+                    node::identity)));
   }
 
   @Test
@@ -129,9 +135,7 @@ class ExecBackendTest {
     program("judge", "echo \"$@\"");
 
     assertThat(
-            ask(
-                    command("judge", "-m", "{model}", "--schema", "{schema}", "go"),
-                    "compactor")
+            ask(command("judge", "-m", "{model}", "--schema", "{schema}", "go"), "compactor")
                 .output())
         .isEqualTo("go\n");
   }

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.gemini;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -21,6 +19,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.CliBackend;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.testkit.RecordedCli;

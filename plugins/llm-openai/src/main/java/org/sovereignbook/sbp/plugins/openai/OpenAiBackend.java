@@ -64,7 +64,8 @@ public final class OpenAiBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     OpenAiSettings settings = OpenAiSettings.from(request.settings(), environment);
-    HttpResponse<byte[]> response = ask(post(request, settings), request.budget().timeout(), settings);
+    HttpResponse<byte[]> response =
+        ask(post(request, settings), request.budget().timeout(), settings);
     if (response.statusCode() != OK) {
       throw HttpFailure.of(
           response.statusCode(),

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.openai;
 
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -66,7 +65,12 @@ class OpenAiBackendTest {
         BuiltinJobs.of(role).output(),
         Optional.empty(),
         new LlmRequest.Budget(777, Optional.empty(), timeout),
-        new LlmRequest.Context(Config.at("llm.openai", settings), node.clock(), node.random(), folder, node::identity));
+        new LlmRequest.Context(
+            Config.at("llm.openai", settings),
+            node.clock(),
+            node.random(),
+            folder,
+            node::identity));
   }
 
   private LlmAnswer ask(ModelServer server) throws LlmException, InterruptedException {
@@ -218,9 +222,7 @@ class OpenAiBackendTest {
   @Test
   void withoutItsKeyARemoteServiceIsNotAsked() {
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request("reader", Duration.ofSeconds(1))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
         .hasMessageContaining("OPENAI_API_KEY")
         .extracting("kind")
         .isEqualTo(LlmException.Kind.SETUP);
@@ -247,9 +249,7 @@ class OpenAiBackendTest {
     settings = settings.with("base_url", url);
 
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request("reader", Duration.ofSeconds(1))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("base_url");
   }
@@ -511,9 +511,7 @@ class OpenAiBackendTest {
     settings = settings.with("base_url", "http://127.0.0.1:" + port + "/v1");
 
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request("reader", Duration.ofSeconds(60))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(60))))
         .hasMessageContaining("cannot be reached")
         .extracting("kind")
         .isEqualTo(LlmException.Kind.PROVIDER);

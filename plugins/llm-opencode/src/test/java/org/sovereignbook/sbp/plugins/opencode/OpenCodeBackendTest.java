@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugins.opencode;
 
-import org.sovereignbook.sbp.llm.LlmRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -23,6 +21,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.testkit.RecordedCli;
 
