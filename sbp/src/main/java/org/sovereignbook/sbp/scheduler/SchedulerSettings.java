@@ -40,7 +40,7 @@ public final class SchedulerSettings {
           .withoutDefault();
 
   static final Setting<Integer> LINES_THRESHOLD =
-      CompactorJob.CONDENSE_ABOVE_LINES.at(LINES + ".threshold").withoutDefault();
+      CompactorJob.ABOVE_LINES.at(LINES + ".threshold").withoutDefault();
 
   static final Setting<List<String>> RUN_AFTER =
       Setting.texts(
@@ -120,7 +120,7 @@ public final class SchedulerSettings {
       all.add(RUN_IF_INBOX_NONEMPTY.within(section).byDefault(true));
     } else if (component == Component.COMPACTOR) {
       all.add(LINES_FILE.within(section).byDefault("runtime/session-log.md"));
-      all.add(CompactorJob.CONDENSE_ABOVE_LINES);
+      all.add(CompactorJob.ABOVE_LINES);
     } else if (component == Component.DELIVERY) {
       all.add(
           RUN_AFTER

@@ -6,7 +6,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sovereignbook.sbp.node.Config;
 
 class InterestsTest {
   /** The weather agent of AGENT.md. */
@@ -23,7 +22,8 @@ class InterestsTest {
       Light, informal, occasionally absurd. Bread is acceptable.
       """;
 
-  private static final int THRESHOLD = (int) (double) Config.empty().get(BuiltinSettings.ENDORSE_THRESHOLD);
+  private static final int THRESHOLD =
+      BuiltinSettings.ENDORSE_THRESHOLD.byDefault().orElseThrow().intValue();
 
   @ParameterizedTest
   @CsvSource({

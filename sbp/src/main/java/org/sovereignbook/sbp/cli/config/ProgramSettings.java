@@ -2,10 +2,11 @@ package org.sovereignbook.sbp.cli.config;
 
 import java.util.Comparator;
 import java.util.List;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.http.HttpConfig;
-import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
@@ -26,7 +27,8 @@ public final class ProgramSettings {
           DeliverySettings.ALL,
           ServerSettings.ALL,
           ReaderSettings.ALL,
-          LlmSettings.ALL,
+          AgentSettings.ALL,
+          BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
           MaintenanceSettings.ALL);

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -25,7 +25,7 @@ final class InitialConfig {
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
-            .with(LlmSettings.BACKEND, request.llm().orElse(LlmSettings.DEFAULT_BACKEND))
+            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
     JsonObject json = config.json();
     return request
