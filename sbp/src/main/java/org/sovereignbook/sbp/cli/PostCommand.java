@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8):
  * signed, kept in content/created, and queued for every follower.
  */
-@Command
+@Command(description = "publish a Markdown file")
 final class PostCommand implements Subcommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp send}: a direct message to one peer (PROTOCOL §6), left in outbox/replies. */
-@Command
+@Command(description = "write to one peer")
 final class SendCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
  * What the launcher trains its AOT cache on: parses, signs, verifies, stores and reads as the
  * common commands do, in a temporary folder that is gone afterwards. Hidden.
  */
-@Command
+@Command(description = "touch what common commands touch, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
   @Mixin OutputOptions output = new OutputOptions();
 

@@ -18,16 +18,16 @@ import org.sovereignbook.sbp.store.InboxId;
 /**
  * An inbox entry whose envelope passed all of PROTOCOL §5.3.
  *
- * @param arrived when it was received; now, when its name does not say
+ * @param at when it was received; now, when its name does not say
  */
-public record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
+public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
 
   /**
    * Validates the bytes of an entry; how old they may be is judged at the time of arrival.
    *
    * @param ownKeys to which of them it is addressed does not matter; not empty
    */
-  public static Checked<Entry> read(
+  static Checked<ReceivedEnvelope> read(
       InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
     Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
@@ -36,29 +36,29 @@ public record Entry(InboxId id, Envelope envelope, Timestamp arrived) {
         checked = new EnvelopeValidator(former).validate(bytes, arrived);
       }
     }
-    return checked.then(envelope -> Checked.valid(new Entry(id, envelope, new Timestamp(arrived))));
-  }
-
-  /** As {@link #read}, with the signed object inside the envelope checked too. */
-  public static Checked<Entry> readWhole(
-      InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
-    return read(id, bytes, ownKeys, now)
-        .then(
-            entry ->
-                entry
-                    .embeddedFault()
-                    .<Checked<Entry>>map(Checked.Rejected::new)
-                    .orElseGet(() -> Checked.valid(entry)));
+    return checked.then(
+        envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
   }
 
   /** What is wrong with the signed object inside the envelope, if anything. */
-  public Optional<Rejection> embeddedFault() {
-    return switch (envelope.payload()) {
+  Optional<Rejection> embeddedFault() {
+    return switch (payload()) {
       case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();
       case Payload.ShareEndorsement(Endorsement endorsement) ->
           Endorsement.validate(endorsement.json()).why();
       default -> Optional.empty();
     };
+  }
+
+  /** Itself, if the signed object inside the envelope is valid too. */
+  Checked<ReceivedEnvelope> whole() {
+    return embeddedFault()
+        .<Checked<ReceivedEnvelope>>map(Checked.Rejected::new)
+        .orElseGet(() -> Checked.valid(this));
+  }
+
+  public Payload payload() {
+    return envelope.payload();
   }
 
   public PublicKey sender() {

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.network.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Candidate;
@@ -23,9 +24,25 @@ import org.sovereignbook.sbp.store.Peer;
  * and bounded whatever a peer answers. Only an endorsement that is not void and whose own signature
  * verifies counts. Thread-safe.
  */
-public final class Harvester {
+final class EndorsementFetch {
   /** Small enough that a page of the longest usual notes stays below the client's 1 MiB. */
   static final int PAGE = 100;
+
+  /**
+   * What one peer's {@code GET /endorsements} brought.
+   *
+   * @param from the peer that was asked
+   * @param fresh verified endorsements that are not stored yet
+   * @param named the identities that its valid endorsements name with an endpoint, newest first
+   * @param refused how many elements were no valid endorsement
+   * @param failure why the answer, or the rest of it, is missing
+   */
+  record Served(
+      PublicKey from,
+      List<Endorsement> fresh,
+      List<Candidate> named,
+      int refused,
+      Optional<String> failure) {}
 
   private final PeerFetch fetch;
   private final PublicKey self;
@@ -38,7 +55,7 @@ public final class Harvester {
    *
    * @param held what is stored already, and so need not be verified again
    */
-  public Harvester(PeerFetch fetch, PublicKey self, Set<ContentHash> held, Config config) {
+  EndorsementFetch(PeerFetch fetch, PublicKey self, Set<ContentHash> held, Config config) {
     this.fetch = fetch;
     this.self = self;
     this.held = held;
@@ -46,34 +63,35 @@ public final class Harvester {
     this.roomForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
   }
 
-  public Harvest from(Peer peer) throws InterruptedException {
-    Basket basket = new Basket();
+  /** All that a peer serves, as far as the limits allow. */
+  Served from(Peer peer) throws InterruptedException {
+    Pages pages = new Pages();
     Optional<ContentHash> before = Optional.empty();
     int shown = 0;
     while (shown < maxPerPeer) {
       int limit = Math.min(PAGE, maxPerPeer - shown);
       switch (fetch.endorsements(peer.endpoint(), limit, before)) {
-        case Fetched.NoAnswer<List<JsonValue>>(String why) -> {
-          return basket.harvest(peer, Optional.of(why));
+        case Answer.None<List<JsonValue>>(String why) -> {
+          return pages.served(peer, Optional.of(why));
         }
-        case Fetched.BadAnswer<List<JsonValue>>(String why) -> {
-          return basket.harvest(peer, Optional.of(why));
+        case Answer.Invalid<List<JsonValue>>(String why) -> {
+          return pages.served(peer, Optional.of(why));
         }
-        case Fetched.Got<List<JsonValue>>(List<JsonValue> page) -> {
-          Optional<ContentHash> last = basket.addAll(page.subList(0, Math.min(limit, page.size())));
+        case Answer.Valid<List<JsonValue>>(List<JsonValue> page) -> {
+          Optional<ContentHash> last = pages.addAll(page.subList(0, Math.min(limit, page.size())));
           if (page.size() < limit || last.isEmpty() || last.equals(before)) {
-            return basket.harvest(peer, Optional.empty());
+            return pages.served(peer, Optional.empty());
           }
           before = last;
           shown += limit;
         }
       }
     }
-    return basket.harvest(peer, Optional.empty());
+    return pages.served(peer, Optional.empty());
   }
 
   /** What one peer's pages have brought so far. */
-  private final class Basket {
+  private final class Pages {
     private final List<Endorsement> fresh = new ArrayList<>();
     private final List<Candidate> named = new ArrayList<>();
     private int refused;
@@ -107,9 +125,8 @@ public final class Harvester {
       return true;
     }
 
-    Harvest harvest(Peer peer, Optional<String> failure) {
-      return new Harvest(
-          peer.publicKey(), List.copyOf(fresh), List.copyOf(named), refused, failure);
+    Served served(Peer peer, Optional<String> failure) {
+      return new Served(peer.publicKey(), List.copyOf(fresh), List.copyOf(named), refused, failure);
     }
   }
 

@@ -12,22 +12,20 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 
 /**
  * Makes this node's endorsements (PROTOCOL §9): never two for one target, never one of itself. Not
  * thread-safe.
  */
-public final class EndorsementDesk {
+final class OwnEndorsements {
   private final KeyPair keys;
   private final Endpoint ownEndpoint;
   private final ObjectStore objects;
   private final Timestamp now;
   private Optional<Set<Target>> endorsed = Optional.empty();
 
-  public EndorsementDesk(KeyPair keys, Endpoint ownEndpoint, ObjectStore objects, Timestamp now) {
+  OwnEndorsements(KeyPair keys, Endpoint ownEndpoint, ObjectStore objects, Timestamp now) {
     this.keys = keys;
     this.ownEndpoint = ownEndpoint;
     this.objects = objects;
@@ -35,37 +33,32 @@ public final class EndorsementDesk {
   }
 
   JsonObject endorseContent(ContentHash content, PublicKey author, Optional<String> note)
-      throws RefusedDecision {
+      throws Decision.Refused {
     requireOther(author);
     return endorse(new Target.OfContent(content), Optional.empty(), note);
   }
 
   JsonObject endorseIdentity(PublicKey target, Endpoint endpoint, Optional<String> note)
-      throws RefusedDecision {
+      throws Decision.Refused {
     requireOther(target);
     return endorse(new Target.OfIdentity(target), Optional.of(endpoint), note);
   }
 
-  /** The change that keeps a made endorsement, to be served to others. */
-  Change keep(JsonObject signed) {
-    return ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed);
-  }
-
   private JsonObject endorse(Target target, Optional<Endpoint> endpoint, Optional<String> note)
-      throws RefusedDecision {
+      throws Decision.Refused {
     Set<Target> made = endorsed.orElseGet(this::load);
     endorsed = Optional.of(made);
     if (!made.add(target)) {
-      throw new RefusedDecision("this was endorsed before");
+      throw new Decision.Refused("this was endorsed before");
     }
     Optional<String> said = note.filter(text -> !text.isBlank());
     return Endorsement.sign(
         Endorsement.build(keys.publicKey(), ownEndpoint, target, endpoint, said, now), keys);
   }
 
-  private void requireOther(PublicKey key) throws RefusedDecision {
+  private void requireOther(PublicKey key) throws Decision.Refused {
     if (key.equals(keys.publicKey())) {
-      throw new RefusedDecision("a node does not endorse itself");
+      throw new Decision.Refused("a node does not endorse itself");
     }
   }
 

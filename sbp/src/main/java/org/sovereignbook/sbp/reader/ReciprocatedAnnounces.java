@@ -15,26 +15,26 @@ import org.sovereignbook.sbp.store.Store;
  * {@code operational/reciprocated-announces.json}: to whom an announce went in answer to theirs.
  * Without it two polite nodes would answer each other's announces for ever. Not thread-safe.
  */
-public final class AnnounceMemory {
+final class ReciprocatedAnnounces {
   /** A peer's announce is answered once in this time. */
   static final Duration KEPT = Duration.ofDays(1);
 
   private final TreeMap<String, Timestamp> sent = new TreeMap<>();
   private boolean changed;
 
-  /** The memory as it is stored; a damaged one starts anew. */
-  public static AnnounceMemory load(Store store) {
-    AnnounceMemory memory = new AnnounceMemory();
+  /** As they are stored; a damaged one starts anew. */
+  static ReciprocatedAnnounces load(Store store) {
+    ReciprocatedAnnounces stored = new ReciprocatedAnnounces();
     try {
       JsonObject json =
           store.state(StateDocument.RECIPROCATED_ANNOUNCES).orElse(JsonObject.empty());
       for (String key : json.members().keySet()) {
-        memory.sent.put(key, Timestamp.parse(json.string(key).orElse("")));
+        stored.sent.put(key, Timestamp.parse(json.string(key).orElse("")));
       }
     } catch (NodeException | IllegalArgumentException e) {
-      memory.sent.clear();
+      stored.sent.clear();
     }
-    return memory;
+    return stored;
   }
 
   boolean recently(PublicKey key, Timestamp now) {
@@ -48,7 +48,7 @@ public final class AnnounceMemory {
   }
 
   /** The change that keeps what is new in memory. */
-  public Optional<Change> change() {
+  Optional<Change> change() {
     if (!changed) {
       return Optional.empty();
     }

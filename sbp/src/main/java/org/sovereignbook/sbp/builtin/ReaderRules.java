@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.agent.Counted;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -19,14 +18,16 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.Action;
 import org.sovereignbook.sbp.reader.DigestItem;
 import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** The built-in rules for the inbox. Used for one request. */
-final class BuiltinReader {
+final class ReaderRules {
   private final LlmRequest request;
-  private final BuiltinConfig config;
+  private final double threshold;
   private final Interests interests;
   private final String self;
   private final List<JsonObject> endorsed;
@@ -35,11 +36,11 @@ final class BuiltinReader {
   private final Set<String> honoured = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
 
-  BuiltinReader(LlmRequest request, BuiltinConfig config) {
+  ReaderRules(LlmRequest request) {
     this.request = request;
-    this.config = config;
+    this.threshold = request.settings().get(BuiltinSettings.ENDORSE_THRESHOLD);
     this.interests = Interests.of(request.input(JobRun.ETHOS));
-    this.self = request.node().identity().publicKey().toString();
+    this.self = request.context().identity().get().publicKey().toString();
     this.endorsed =
         json(request, ReaderJob.ENDORSED)
             .array("endorsed")
@@ -53,11 +54,11 @@ final class BuiltinReader {
     int pieces = endorsedNow.values().stream().mapToInt(Set::size).sum();
     String notes =
         "Built-in rules: "
-            + Counted.of(items.size(), "item")
+            + JobRun.counted(items.size(), "item")
             + ", "
-            + Counted.of(pieces, "piece")
+            + JobRun.counted(pieces, "piece")
             + " and "
-            + Counted.of(honoured.size(), "peer")
+            + JobRun.counted(honoured.size(), "peer")
             + " endorsed.";
     JsonObject output =
         JsonObject.builder()
@@ -76,35 +77,35 @@ final class BuiltinReader {
       case "share" -> share(item);
       case "announce" -> announce(item);
       case "subscribe" -> subscribe(item);
-      case "unsubscribe" -> add(item, "accept_unsubscribe", "peer_key", "as asked");
+      case "unsubscribe" -> add(item, Action.ACCEPT_UNSUBSCRIBE, "peer_key", "as asked");
       case "direct" -> ignore(item, "the built-in rules write no replies");
       default -> ignore(item, "no rule for this message type");
     }
   }
 
   private void subscribe(DigestItem item) {
-    if (item.flag("at_capacity")) {
+    if (item.isAtCapacity()) {
       decisions.add(
-          decision(item, "reject_subscribe")
+          decision(item, Action.REJECT_SUBSCRIBE)
               .put("peer_key", item.senderKey())
               .put("reason", "capacity-exceeded")
               .put("log", "as many subscribers as network_config.max_subscribers allows")
               .build());
     } else {
-      add(item, "accept_subscribe", "peer_key", "under capacity");
+      add(item, Action.ACCEPT_SUBSCRIBE, "peer_key", "under capacity");
     }
   }
 
   /** An announce answers an announce only once, or two nodes would greet each other for ever. */
   private void announce(DigestItem item) {
-    if (!item.flag("identity_valid")) {
+    if (!item.hasValidIdentity()) {
       ignore(item, "the identity document is not valid");
-    } else if (item.flag("already_known") || !greeted.add(item.senderKey())) {
+    } else if (item.isAlreadyKnown() || !greeted.add(item.senderKey())) {
       ignore(item, "already known");
     } else {
-      add(item, "reciprocate_announce", "peer_key", "new peer with a valid identity");
+      add(item, Action.RECIPROCATE_ANNOUNCE, "peer_key", "new peer with a valid identity");
       decisions.add(
-          decision(item, "update_trust")
+          decision(item, Action.UPDATE_TRUST)
               .put("peer_key", item.senderKey())
               .put("new_trust", TrustState.KNOWN.toString())
               .put("log", "first contact")
@@ -129,20 +130,20 @@ final class BuiltinReader {
 
   private void judge(DigestItem item, String hash) {
     Interests.Closeness closeness =
-        interests.closeness(item.text("content_title"), item.tags(), item.text("content_body"));
+        interests.closeness(item.contentTitle(), item.contentTags(), item.contentBody());
     String found =
         closeness.points()
             + " of "
-            + config.endorseThreshold()
+            + threshold
             + " points"
             + (closeness.points() > 0 ? " for " + closeness.words() : "");
-    if (closeness.points() < config.endorseThreshold()) {
+    if (closeness.points() < threshold) {
       ignore(item, "not close to the interests: " + found);
       return;
     }
     endorsedNow.computeIfAbsent(item.authorKey(), key -> new HashSet<>()).add(hash);
     decisions.add(
-        decision(item, "endorse_content")
+        decision(item, Action.ENDORSE_CONTENT)
             .put("target_hash", hash)
             .put("log", "close to the interests: " + found)
             .build());
@@ -153,7 +154,8 @@ final class BuiltinReader {
   private void honour(DigestItem item) {
     String author = item.authorKey();
     Set<String> pieces = new HashSet<>(endorsedNow.getOrDefault(author, Set.of()));
-    Set<String> runs = new HashSet<>(Set.of(request.node().now().toString()));
+    Set<String> runs =
+        new HashSet<>(Set.of(new Timestamp(request.context().clock().instant()).toString()));
     for (JsonObject entry : endorsed) {
       if (isEntry(entry, "content", "author_key", author)) {
         entry.string("target_ref").ifPresent(pieces::add);
@@ -163,7 +165,8 @@ final class BuiltinReader {
     boolean before =
         endorsed.stream().anyMatch(entry -> isEntry(entry, "identity", "target_ref", author));
     boolean enough =
-        pieces.size() >= config.identityAfterPieces() && runs.size() >= config.identityAfterRuns();
+        pieces.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES)
+            && runs.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_RUNS);
     if (!enough
         || before
         || item.authorTrust() == TrustState.UNKNOWN // has no endpoint to be found at
@@ -171,9 +174,11 @@ final class BuiltinReader {
       return;
     }
     String reason =
-        Counted.of(pieces.size(), "piece") + " endorsed over " + Counted.of(runs.size(), "session");
+        JobRun.counted(pieces.size(), "piece")
+            + " endorsed over "
+            + JobRun.counted(runs.size(), "session");
     decisions.add(
-        decision(item, "endorse_identity")
+        decision(item, Action.ENDORSE_IDENTITY)
             .put("target_key", author)
             .put("note", reason + ".")
             .put("log", reason)
@@ -190,16 +195,16 @@ final class BuiltinReader {
         && entry.string(member).equals(Optional.of(value));
   }
 
-  private void add(DigestItem item, String action, String keyMember, String log) {
+  private void add(DigestItem item, Action action, String keyMember, String log) {
     decisions.add(decision(item, action).put(keyMember, item.senderKey()).put("log", log).build());
   }
 
   private void ignore(DigestItem item, String why) {
-    decisions.add(decision(item, "ignore").put("log", why).build());
+    decisions.add(decision(item, Action.IGNORE).put("log", why).build());
   }
 
-  private static JsonObject.Builder decision(DigestItem item, String action) {
-    return JsonObject.builder().put("inbox_id", item.id()).put("action", action);
+  private static JsonObject.Builder decision(DigestItem item, Action action) {
+    return JsonObject.builder().put("inbox_id", item.id()).put("action", action.toString());
   }
 
   private static JsonObject json(LlmRequest request, String input) {
