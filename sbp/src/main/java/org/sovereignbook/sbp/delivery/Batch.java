@@ -72,8 +72,7 @@ final class Batch {
   private void post(OutgoingItem item, PublicKey key, RecipientState state, Timestamp time) {
     item.set(key, state.sendingAt(time));
     Endpoint endpoint = endpoint(item, key).orElseThrow();
-    before.put(
-        new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)), state);
+    before.put(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)), state);
   }
 
   List<Poster.Post> posts() {

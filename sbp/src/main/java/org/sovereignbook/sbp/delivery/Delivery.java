@@ -88,7 +88,8 @@ public final class Delivery {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Delivery::isFollower).isPresent();
+    boolean mayGo =
+        !item.isFanOut() || peers.find(recipient).filter(Delivery::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 

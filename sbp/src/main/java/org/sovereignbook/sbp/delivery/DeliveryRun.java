@@ -46,8 +46,7 @@ final class DeliveryRun {
   private int withoutSubscribers;
   private int setAside;
 
-  DeliveryRun(
-      Node node, Store store, PeerClient client, boolean ignoreBackoff, Progress progress) {
+  DeliveryRun(Node node, Store store, PeerClient client, boolean ignoreBackoff, Progress progress) {
     this.node = node;
     this.store = store;
     this.ignoreBackoff = ignoreBackoff;
@@ -176,7 +175,10 @@ final class DeliveryRun {
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.tell(DeliveryEvents.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        before.find(one.recipientKey()).map(peer -> peer.contactedAt(now)).ifPresent(contacted::add);
+        before
+            .find(one.recipientKey())
+            .map(peer -> peer.contactedAt(now))
+            .ifPresent(contacted::add);
       }
     }
     results.addAll(before.withAll(contacted).changes(before));
@@ -244,8 +246,7 @@ final class DeliveryRun {
 
   private boolean hasWaited(PublicKey recipient, RecipientState how) {
     return how.isPending()
-        && (ignoreBackoff
-            || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
+        && (ignoreBackoff || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
   }
 
   /** How a peer failed in this run that has failed too often in a row to be waited for. */

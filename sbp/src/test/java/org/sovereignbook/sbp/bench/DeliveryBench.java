@@ -83,7 +83,8 @@ public final class DeliveryBench {
     PeerTable before = node.store().peers();
     ChangeSet changes = new ChangeSet().addAll(before.withAll(peers).changes(before));
     OutboxId id = new OutboxId(OutboxKind.CONTENT, "piece");
-    node.store().commit(changes.add(Outbox.put(id, node.content(node.keys(), "Rain", "It rains."))));
+    node.store()
+        .commit(changes.add(Outbox.put(id, node.content(node.keys(), "Rain", "It rains."))));
     return node;
   }
 
