@@ -17,8 +17,7 @@ public final class BuiltinJobs {
 
   /** How each is done. */
   public static final Settings SETTINGS =
-      Settings.of(
-          ALL.stream().map(AgentSettings::mode).toArray(Setting<?>[]::new));
+      Settings.of(ALL.stream().map(AgentSettings::mode).toArray(Setting<?>[]::new));
 
   private BuiltinJobs() {}
 

@@ -19,18 +19,17 @@ import org.sovereignbook.sbp.store.LogFile;
 public final class CompactorJob implements Job {
   public static final String NAME = "compactor";
 
-
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
 
   /** The scheduler's own threshold (IMPLEMENTATION §7). */
   public static final Setting<Integer> ABOVE_LINES =
       Setting.integer(
-              "components.compactor.run_if_file_exceeds_lines.threshold",
-              500,
-              1,
-              1_000_000,
-              "to so many lines; from then on the compactor condenses");
+          "components.compactor.run_if_file_exceeds_lines.threshold",
+          500,
+          1,
+          1_000_000,
+          "to so many lines; from then on the compactor condenses");
 
   @Override
   public String name() {

@@ -65,8 +65,7 @@ public record Config(Path file, String place, JsonObject json) {
   /** What is set, else the default. */
   public <T> T get(Setting<T> setting) {
     return find(setting)
-        .orElseThrow(
-            () -> wrong(setting.key(), setting.type().expected() + ", but it is not set"));
+        .orElseThrow(() -> wrong(setting.key(), setting.type().expected() + ", but it is not set"));
   }
 
   /** As {@link #get}; empty when it is not set and has no default. */

@@ -79,8 +79,7 @@ public final class SchedulerSettings {
   private static final String TIMEOUTS = "scheduler.command_timeout_minutes.";
   private static final int AGENT_TIMEOUT_MINUTES = 30;
 
-  public static final Settings ALL =
-      new Settings(all(Intervals.DEFAULT), SchedulerConfig::from);
+  public static final Settings ALL = new Settings(all(Intervals.DEFAULT), SchedulerConfig::from);
 
   private SchedulerSettings() {}
 
@@ -102,8 +101,7 @@ public final class SchedulerSettings {
     Component.ALL.forEach(component -> all.addAll(of(component, intervals)));
     all.addAll(ofAnyOther());
     for (Component component : Component.ALL) {
-      all.add(
-          COMMAND.at("commands." + component).byDefault(Steps.command(component)));
+      all.add(COMMAND.at("commands." + component).byDefault(Steps.command(component)));
     }
     all.add(COMMAND.at("commands.*"));
     all.add(LAUNCHER);

@@ -96,7 +96,8 @@ class SchedulerConfigTest {
 
   @Test
   void anEmptyConfigIsTheDefaults() {
-    assertThat(read(JsonObject.empty())).isEqualTo(read(SchedulerSettings.initial(Intervals.DEFAULT).json()));
+    assertThat(read(JsonObject.empty()))
+        .isEqualTo(read(SchedulerSettings.initial(Intervals.DEFAULT).json()));
   }
 
   @Test
@@ -129,7 +130,8 @@ class SchedulerConfigTest {
         "{'commands':{'reader':7}}|commands.reader: expected a shell command",
         "{'components':[]}|components: expected an object",
         "{'components':{'reader':7}}|components.reader: expected an object",
-        "{'components':{'reader':{}}}|components.reader.interval_minutes: expected a whole number from 0 to 527040, but it is not set",
+        "{'components':{'reader':{}}}|components.reader.interval_minutes: expected a whole number"
+            + " from 0 to 527040, but it is not set",
         "{'components':{'reader':{'interval_minutes':-1}}}|reader.interval_minutes: expected a"
             + " whole",
         "{'components':{'reader':{'interval_minutes':'2h'}}}|reader.interval_minutes: expected a"
