@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

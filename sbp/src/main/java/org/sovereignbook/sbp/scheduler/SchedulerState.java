@@ -32,7 +32,9 @@ public record SchedulerState(
 
   /** How a component's last run ended; there is a code only when the command ended by itself. */
   public record LastExit(
-      ComponentRun.Status outcome, @Shape.Named("exit_code") Optional<Integer> code, Timestamp at) {}
+      ComponentRun.Status outcome,
+      @Shape.Named("exit_code") Optional<Integer> code,
+      Timestamp at) {}
 
   static final SchedulerState FRESH =
       new SchedulerState(

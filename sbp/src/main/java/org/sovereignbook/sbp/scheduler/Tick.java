@@ -104,8 +104,7 @@ public final class Tick {
    *
    * @return whether it is gone
    */
-  private static boolean endIfOverdue(
-      NodeLock.Holder holder, Timestamp now, Duration timeLimit) {
+  private static boolean endIfOverdue(NodeLock.Holder holder, Timestamp now, Duration timeLimit) {
     Optional<ProcessHandle> process =
         ProcessHandle.of(holder.pid())
             .filter(

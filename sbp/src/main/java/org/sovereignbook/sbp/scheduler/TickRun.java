@@ -113,8 +113,10 @@ final class TickRun {
     tick.report(new TickEvent.Started(candidate.plan()));
     try {
       CommandRunner.Exit exit = stop.interruptibly(() -> tick.runner().run(command(component)));
-      Optional<String> failure = finish(candidate, started, inbox, ComponentRun.Status.of(exit), code(exit));
-      failure.ifPresent(what -> tellFailure(component, ComponentRun.Status.of(exit), what, exit.output()));
+      Optional<String> failure =
+          finish(candidate, started, inbox, ComponentRun.Status.of(exit), code(exit));
+      failure.ifPresent(
+          what -> tellFailure(component, ComponentRun.Status.of(exit), what, exit.output()));
     } catch (InterruptedException e) {
       finish(candidate, started, inbox, ComponentRun.Status.INTERRUPTED, Optional.empty());
       throw e;
@@ -217,7 +219,8 @@ final class TickRun {
     return Event.of(SCHEDULER, kind, node.now(), text);
   }
 
-  private void tellFailure(ComponentConfig component, ComponentRun.Status outcome, String what, String output) {
+  private void tellFailure(
+      ComponentConfig component, ComponentRun.Status outcome, String what, String output) {
     String end =
         output.length() <= PeerText.MAX_LOGGED_CHARACTERS
             ? output
@@ -235,7 +238,8 @@ final class TickRun {
 
   /** Opens the store even for no changes: that finishes what a killed step had committed. */
   private void commit(ChangeSet changes) {
-    try (ExclusiveStore held = ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token))) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token))) {
       held.store().commit(changes);
     } catch (NodeBusyException e) {
       // A process that its command left behind holds the node: the log must wait, the tick not.
