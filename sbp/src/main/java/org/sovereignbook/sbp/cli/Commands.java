@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
+import org.sovereignbook.sbp.cli.config.ConfigCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
 import org.sovereignbook.sbp.cli.eject.EjectCommand;
@@ -22,8 +23,8 @@ import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Steps;
-import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /**
  * The table of all subcommands, in the order of the usage screen. Only the one called is ever made.
@@ -69,6 +70,7 @@ final class Commands {
                   row("demo", Group.START, DemoCommand::new),
                   row("bootstrap", Group.START, BootstrapCommand::new),
                   row("doctor", Group.START, DoctorCommand::new),
+                  row("config", Group.START, ConfigCommand::new),
                   row("post", Group.TALK, PostCommand::new),
                   row("send", Group.TALK, SendCommand::new),
                   row("follow", Group.TALK, FollowCommand::new),

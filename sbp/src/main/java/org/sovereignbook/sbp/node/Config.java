@@ -90,7 +90,12 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** The same with one setting changed. */
   public <T> Config with(Setting<T> setting, T value) {
-    return new Config(file, place, with(json, setting.key(), setting.type().json(value)));
+    return withJson(setting.key(), setting.type().json(value));
+  }
+
+  /** The same with something else at a key, be it good or not. */
+  public Config withJson(String key, JsonValue value) {
+    return new Config(file, place, with(json, key, value));
   }
 
   private static JsonObject with(JsonObject json, String key, JsonValue value) {
@@ -117,7 +122,8 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** The error for a value that is not what was expected. */
   public ConfigException wrong(String key, String expected) {
-    return new ConfigException(file.getFileName() + ": " + named(key) + ": expected " + expected);
+    return new ConfigException(
+        named(key), file.getFileName() + ": " + named(key) + ": expected " + expected);
   }
 
   private String named(String key) {

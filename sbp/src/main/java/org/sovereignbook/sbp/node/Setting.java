@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -7,8 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
  * One thing that the operator may set in {@code scheduler-config.json}, declared once in the room
@@ -144,6 +150,35 @@ public record Setting<T>(
   /** The same at another place; {@code *} as the name of a section stands for any. */
   public Setting<T> at(String otherKey) {
     return new Setting<>(otherKey, type, byDefault, unit, meaning);
+  }
+
+  /**
+   * What somebody typed, as it stands in the file: a text, JSON, or a list with commas; empty when
+   * it is no value of this setting.
+   */
+  public Optional<JsonValue> parse(String typed) {
+    List<String> parts = typed.isEmpty() ? List.of() : List.of(typed.split(",", -1));
+    try {
+      return Stream.of(
+              Optional.<JsonValue>of(new JsonString(typed)),
+              json(typed),
+              json("[" + typed + "]"),
+              Optional.<JsonValue>of(JsonArray.ofStrings(parts)))
+          .flatMap(Optional::stream)
+          .filter(value -> type.read(value).isPresent())
+          .findFirst();
+    } catch (IllegalArgumentException e) {
+      // Half a character, which no file can hold.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<JsonValue> json(String text) {
+    try {
+      return Optional.of(JsonReader.file(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
   }
 
   /** The value by default as it stands in the file. */

@@ -133,9 +133,18 @@ final class SettingTypes {
   private record Text(Predicate<String> allowed, String expected) implements Type<String> {
     @Override
     public Optional<String> read(JsonValue value) {
-      return value instanceof JsonString(String text) && allowed.test(text)
+      return value instanceof JsonString(String text) && allows(text)
           ? Optional.of(text)
           : Optional.empty();
+    }
+
+    /** What makes a parser throw is not allowed either. */
+    private boolean allows(String text) {
+      try {
+        return allowed.test(text);
+      } catch (IllegalArgumentException e) {
+        return false;
+      }
     }
 
     @Override
