@@ -1,8 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
 import java.math.BigDecimal;
-import org.sovereignbook.sbp.json.JsonDecimal;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmLimits;
 
 /**
@@ -29,14 +27,5 @@ public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
         + costUsd.stripTrailingZeros().toPlainString()
         + (limits.limitsCost() ? " of " + limits.dailyCostUsd().toPlainString() : "")
         + " USD";
-  }
-
-  /** As {@code status --json} shows it. */
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("calls", calls)
-        .put("tokens", tokens)
-        .put("cost_usd", new JsonDecimal(costUsd))
-        .build();
   }
 }

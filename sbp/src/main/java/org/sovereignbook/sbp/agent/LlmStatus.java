@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeSet;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmLimits;
 import org.sovereignbook.sbp.node.Node;
@@ -16,16 +16,16 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * The models of a node at a glance.
  *
  * @param backend the configured one
- * @param spent by all backends on this UTC day
+ * @param today what was used up by all backends on this UTC day
  * @param resting which backends rest, and until when
- * @param damagedLines of the ledger
+ * @param damagedLedgerLines of the ledger
  */
 public record LlmStatus(
     String backend,
-    LlmSpending spent,
-    LlmLimits limits,
+    LlmSpending today,
+    @Shape.Hidden LlmLimits limits,
     SequencedMap<String, Timestamp> resting,
-    int damagedLines) {
+    int damagedLedgerLines) {
 
   /** Reads configuration and ledger. */
   public static LlmStatus of(Node node) {
@@ -46,8 +46,8 @@ public record LlmStatus(
   /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (spent.calls() > 0 || !backend.equals(LlmConfig.DEFAULT_BACKEND)) {
-      lines.add(PeerText.plain(backend) + ", today " + spent.in(limits));
+    if (today.calls() > 0 || !backend.equals(LlmConfig.DEFAULT_BACKEND)) {
+      lines.add(PeerText.plain(backend) + ", today " + today.in(limits));
     }
     lines.addAll(problems());
     return lines;
@@ -60,24 +60,12 @@ public record LlmStatus(
         (name, until) ->
             problems.add(
                 PeerText.plain(name) + " rests until " + until + ", since its calls failed"));
-    if (damagedLines > 0) {
+    if (damagedLedgerLines > 0) {
       problems.add(
-          damagedLines
-              + (damagedLines == 1 ? " line" : " lines")
+          damagedLedgerLines
+              + (damagedLedgerLines == 1 ? " line" : " lines")
               + " of llm-ledger.jsonl cannot be read; each counts as a call");
     }
     return problems;
-  }
-
-  /** As {@code status --json} shows it. */
-  public JsonObject toJson() {
-    JsonObject.Builder rests = JsonObject.builder();
-    resting.forEach((name, until) -> rests.put(name, until.toString()));
-    return JsonObject.builder()
-        .put("backend", backend)
-        .put("today", spent.toJson())
-        .put("resting", rests.build())
-        .put("damaged_ledger_lines", damagedLines)
-        .build();
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -26,6 +27,12 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
   /** Who the logs say did it. */
   static final String COMPONENT = "cli";
 
+  static Contract contract() {
+    return Contract.prints(PeerView.Edited.class)
+        .exit(ExitCode.NOTHING_TO_DO, "it is so already")
+        .holdsNode();
+  }
+
   ExitCode run() {
     Node node = session.node();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
@@ -44,7 +51,7 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
       session
           .output()
           .line(PeerView.brief(edited) + " is " + (changed ? "now " : "already ") + state);
-      session.output().json(PeerView.json(edited).with("changed", changed));
+      session.output().json(new PeerView.Edited(PeerView.of(edited), changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }

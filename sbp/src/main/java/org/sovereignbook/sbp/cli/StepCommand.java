@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
@@ -21,6 +22,12 @@ final class StepCommand implements Subcommand {
     this.step = step;
   }
 
+  private static Contract contract(Step step) {
+    return Contract.prints(step.result())
+        .exit(ExitCode.NOTHING_TO_DO, "there was nothing to do")
+        .holdsNode();
+  }
+
   /** The entry in the table of commands. */
   static Commands.Entry entry(Step step) {
     return new Commands.Entry(
@@ -28,6 +35,11 @@ final class StepCommand implements Subcommand {
         Commands.Group.STEPS,
         step.description(),
         () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+  }
+
+  @Override
+  public Contract contract() {
+    return StepCommand.contract(step);
   }
 
   @Override
@@ -52,6 +64,11 @@ final class StepCommand implements Subcommand {
 
     WithNow(Step step) {
       this.step = step;
+    }
+
+    @Override
+    public Contract contract() {
+      return StepCommand.contract(step);
     }
 
     @Override

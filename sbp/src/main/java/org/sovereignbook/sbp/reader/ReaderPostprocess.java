@@ -26,6 +26,7 @@ public final class ReaderPostprocess {
           "checks and carries out the reader's decisions",
           Set.of(),
           List.of(ReaderPostprocess.class, ReaderRules.class, PostprocessRun.class),
+          PostprocessResult.class,
           on -> new ReaderPostprocess(on.node(), on.store()).run());
 
   static final String COMPONENT = "reader";

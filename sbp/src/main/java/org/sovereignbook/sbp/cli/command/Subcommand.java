@@ -17,6 +17,11 @@ public interface Subcommand {
     return false;
   }
 
+  /** What programs may rely on; {@code sbp commands --json} tells them. */
+  default Contract contract() {
+    return Contract.NONE;
+  }
+
   /**
    * Does the work. Exceptions become one line and an exit code.
    *

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.LocalPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +43,12 @@ public final class DemoCommand implements Subcommand {
   Optional<Path> cast = Optional.empty();
 
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(DemoResult.Shown.class)
+        .exit(ExitCode.FAILED, "an envelope was not accepted and processed, or the machine failed");
+  }
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -94,7 +102,7 @@ public final class DemoCommand implements Subcommand {
       out.line("  ls " + first + "/runtime");
       out.line("and when you have seen enough:  rm -r " + folder);
     }
-    out.json(keep ? result.toJson().with("kept_in", folder.toString()) : result.toJson());
+    out.json(result.shown(Optional.of(new LocalPath(folder)).filter(_ -> keep)));
   }
 
   private void removeUnlessKept(Path folder) {

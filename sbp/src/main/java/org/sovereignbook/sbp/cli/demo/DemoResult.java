@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli.demo;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
 
@@ -27,20 +26,27 @@ public record DemoResult(
     return problems.isEmpty();
   }
 
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("nodes", new JsonArray(nodes.stream().<JsonValue>map(Portrait::toJson).toList()))
-        .put(
-            "envelopes",
-            JsonObject.builder()
-                .put("sent", audit.sent())
-                .put("processed", audit.processed())
-                .build())
-        .put("rounds", rounds)
-        .put("flawless", isFlawless())
-        .put("problems", JsonArray.ofStrings(problems))
-        .put("notes", JsonArray.ofStrings(notes))
-        .build();
+  /** What programs see of it. */
+  record Shown(
+      List<Portrait.Shown> nodes,
+      Envelopes envelopes,
+      int rounds,
+      boolean flawless,
+      List<String> problems,
+      List<String> notes,
+      Optional<LocalPath> keptIn) {
+    private record Envelopes(int sent, int processed) {}
+  }
+
+  Shown shown(Optional<LocalPath> keptIn) {
+    return new Shown(
+        nodes.stream().map(Portrait::shown).toList(),
+        new Shown.Envelopes(audit.sent(), audit.processed()),
+        rounds,
+        isFlawless(),
+        problems,
+        notes,
+        keptIn);
   }
 
   public List<String> lines() {

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -24,16 +26,11 @@ record Portrait(
     List<Work> repliesReceived) {
 
   /** A piece of somebody's; {@code answers} is the title of what it answers. */
-  record Work(ContentHash hash, String title, String author, Optional<String> answers) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("title", title)
-          .put("hash", hash.toString())
-          .put("author", author)
-          .putIfPresent("in_reply_to", answers)
-          .build();
-    }
-  }
+  record Work(
+      String title,
+      ContentHash hash,
+      String author,
+      @Shape.Named("in_reply_to") Optional<String> answers) {}
 
   static Portrait of(DemoNode node, Library library) {
     Store store = node.store();
@@ -77,37 +74,41 @@ record Portrait(
     return names(Peer::subscriber);
   }
 
-  JsonObject toJson() {
-    List<JsonValue> knows = new ArrayList<>();
-    for (Peer peer : peers) {
-      knows.add(
-          JsonObject.builder()
-              .put("name", peer.name())
-              .put("public_key", peer.publicKey().toString())
-              .put("trust", peer.trust().toString())
-              .build());
-    }
-    return JsonObject.builder()
-        .put("name", node.name())
-        .put("public_key", node.key().toString())
-        .put("endpoint", node.endpoint().toString())
-        .put("home", node.home())
-        .put("knows", new JsonArray(knows))
-        .put("follows", JsonArray.ofStrings(follows()))
-        .put("followers", JsonArray.ofStrings(followers()))
-        .put("endorsed_peers", JsonArray.ofStrings(endorsedPeers))
-        .put("endorsed_content", works(endorsedPieces))
-        .put("published", works(published))
-        .put("replies_received", works(repliesReceived))
-        .build();
+  /** What programs see of it. */
+  record Shown(
+      String name,
+      PublicKey publicKey,
+      Endpoint endpoint,
+      LocalPath home,
+      List<Known> knows,
+      List<String> follows,
+      List<String> followers,
+      List<String> endorsedPeers,
+      List<Work> endorsedContent,
+      List<Work> published,
+      List<Work> repliesReceived) {
+    private record Known(String name, PublicKey publicKey, TrustState trust) {}
+  }
+
+  Shown shown() {
+    return new Shown(
+        node.name(),
+        node.key(),
+        node.endpoint(),
+        new LocalPath(node.node().home().root()),
+        peers.stream()
+            .map(peer -> new Shown.Known(peer.name(), peer.publicKey(), peer.trust()))
+            .toList(),
+        follows(),
+        followers(),
+        endorsedPeers,
+        endorsedPieces,
+        published,
+        repliesReceived);
   }
 
   private List<String> names(Predicate<Peer> which) {
     return peers.stream().filter(which).map(Peer::name).sorted().toList();
-  }
-
-  private static JsonArray works(List<Work> works) {
-    return new JsonArray(works.stream().<JsonValue>map(Work::toJson).toList());
   }
 
   /** All pieces and all names of the demo, so that hashes and keys can be told as words. */
@@ -128,7 +129,7 @@ record Portrait(
       return new Library(nodes, List.copyOf(contents));
     }
 
-    String name(org.sovereignbook.sbp.crypto.PublicKey key) {
+    String name(PublicKey key) {
       return nodes.stream()
           .filter(node -> node.key().equals(key))
           .map(DemoNode::name)
@@ -139,7 +140,7 @@ record Portrait(
     Work work(ContentHash hash) {
       return find(hash)
           .map(this::work)
-          .orElse(new Work(hash, hash.toString(), "unknown", Optional.empty()));
+          .orElse(new Work(hash.toString(), hash, "unknown", Optional.empty()));
     }
 
     List<Work> by(DemoNode node) {
@@ -152,8 +153,8 @@ record Portrait(
 
     private Work work(Content content) {
       return new Work(
-          content.hash(),
           content.title(),
+          content.hash(),
           name(content.authorKey()),
           content.inReplyTo().map(answered -> find(answered).map(Content::title).orElse("?")));
     }
