@@ -28,13 +28,17 @@ final class StepCommand implements Subcommand {
         .holdsNode();
   }
 
-  /** The entry in the table of commands. */
-  static Commands.Entry entry(Step step) {
-    return new Commands.Entry(
+  /** Its row in the table of commands. */
+  static Commands.Row row(Step step) {
+    return new Commands.Row(
         step.command(),
         Commands.Group.STEPS,
-        step.description(),
-        () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+        _ -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+  }
+
+  @Override
+  public String description() {
+    return step.description();
   }
 
   @Override
@@ -69,6 +73,11 @@ final class StepCommand implements Subcommand {
     @Override
     public Contract contract() {
       return StepCommand.contract(step);
+    }
+
+    @Override
+    public String description() {
+      return step.description();
     }
 
     @Override

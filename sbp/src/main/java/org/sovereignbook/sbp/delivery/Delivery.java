@@ -7,6 +7,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -125,15 +126,14 @@ public final class Delivery implements DeliveryRules {
   }
 
   @Override
-  public boolean givesUp(int attempts, DeliveryConfig config) {
-    return attempts >= config.maxAttempts();
+  public boolean givesUp(int attempts, Config config) {
+    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS);
   }
 
   /** The configured pause, or longer if the peer asked for it. */
   @Override
-  public Timestamp nextAttempt(
-      Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
-    Timestamp ours = now.plus(config.pauseAfter(failures));
+  public Timestamp nextAttempt(Verdict.Failed failed, int failures, Config config, Timestamp now) {
+    Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
     Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;
   }

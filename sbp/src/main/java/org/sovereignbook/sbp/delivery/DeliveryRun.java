@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -41,7 +42,7 @@ final class DeliveryRun {
   private final Store store;
   private final DeliveryRules rules;
   private final boolean ignoreBackoff;
-  private final DeliveryConfig config;
+  private final Config config;
   private final Timestamp started;
   private final ItemReader reader;
   private final Poster poster;
@@ -66,10 +67,10 @@ final class DeliveryRun {
     this.store = store;
     this.rules = rules;
     this.ignoreBackoff = ignoreBackoff;
-    this.config = DeliveryConfig.from(node.config());
+    this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started, rules);
-    this.poster = new Poster(client, rules, config.maxConnections(), progress);
+    this.poster = new Poster(client, rules, config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
@@ -108,7 +109,7 @@ final class DeliveryRun {
     }
     if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
-      peers.problems().forEach(p -> reports.add(DeliveryLog.unreadablePeer(p, node.now())));
+      peers.problems().forEach(p -> reports.tell(DeliveryEvents.unreadablePeer(p, node.now())));
       store.commit(reports);
     }
     return queue;
@@ -211,7 +212,7 @@ final class DeliveryRun {
     putChanged(unfinished, results);
     PeerTable after = before;
     for (DeliveryResult.Recipient one : batch.outcomes()) {
-      results.add(DeliveryLog.recipient(one, before, now));
+      results.tell(DeliveryEvents.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
         after = after.update(one.recipientKey(), peer -> peer.contactedAt(now));
       }
@@ -228,7 +229,7 @@ final class DeliveryRun {
   private void finish(OutgoingItem item, Timestamp now, ChangeSet results) {
     if (item.recipients().isEmpty()) {
       withoutSubscribers++;
-      results.add(DeliveryLog.withoutSubscribers(item.id(), now));
+      results.tell(DeliveryEvents.withoutSubscribers(item.id(), now));
     }
     results.add(
         item.isFailure()
@@ -266,11 +267,11 @@ final class DeliveryRun {
   }
 
   private int clearFailed(Timestamp now) {
-    Duration keep = Duration.ofDays(config.failedKeepDays());
+    Duration keep = config.get(DeliverySettings.FAILED_KEEP);
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();
     for (String name : items.tooOld()) {
-      changes.add(Outbox.removeFailed(name)).add(DeliveryLog.removed(name, now));
+      changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
     }
     if (!items.since().equals(memory.failedSince())) {
       memory = memory.withFailedSince(items.since());
@@ -292,7 +293,7 @@ final class DeliveryRun {
       store.commit(
           new ChangeSet()
               .add(Outbox.setAside(id))
-              .add(DeliveryLog.setAside(id, String.valueOf(e.getMessage()), node.now())));
+              .tell(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
       return Optional.empty();
     }
   }
@@ -312,7 +313,7 @@ final class DeliveryRun {
 
   /** How a peer failed in this run that fails for at least the third time in a row. */
   private Optional<Verdict.Failed> hopeless(PublicKey peer) {
-    return memory.failures(peer) < config.maxAttempts()
+    return memory.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
         ? Optional.empty()
         : poster
             .failure(peer)

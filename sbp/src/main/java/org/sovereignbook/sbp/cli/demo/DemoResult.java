@@ -1,106 +1,247 @@
 package org.sovereignbook.sbp.cli.demo;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * How the demo ended.
  *
+ * @param flawless whether every envelope sent was accepted and processed, and nothing else went
+ *     wrong
  * @param notes what is worth knowing and no fault
  */
-public record DemoResult(
-    List<Portrait> nodes, Audit audit, int rounds, List<String> problems, List<String> notes) {
+record DemoResult(
+    List<OfNode> nodes,
+    Envelopes envelopes,
+    int rounds,
+    boolean flawless,
+    List<String> problems,
+    List<String> notes) {
 
-  public DemoResult {
-    nodes = List.copyOf(nodes);
-    problems = List.copyOf(problems);
-    notes = List.copyOf(notes);
+  /** How many went out, and came in. */
+  record Envelopes(int sent, int processed) {}
+
+  /** As programs see it; with {@code --keep} also where the nodes are. */
+  record Printed(@Shape.Inline DemoResult result, Optional<LocalPath> keptIn) {}
+
+  /** Where one node stands at the end: whom it knows, what it did, what came back. */
+  record OfNode(
+      String name,
+      PublicKey publicKey,
+      Endpoint endpoint,
+      LocalPath home,
+      List<Known> knows,
+      List<String> follows,
+      List<String> followers,
+      List<String> endorsedPeers,
+      List<Piece> endorsedContent,
+      List<Piece> published,
+      List<Piece> repliesReceived) {
+
+    /** A row of its peer table. */
+    private record Known(String name, PublicKey publicKey, TrustState trust) {}
+
+    static OfNode of(
+        DemoNode node,
+        List<Peer> peers,
+        List<String> endorsedPeers,
+        List<Piece> endorsedContent,
+        List<Piece> published,
+        List<Piece> repliesReceived) {
+      return new OfNode(
+          node.name(),
+          node.key(),
+          node.endpoint(),
+          new LocalPath(node.node().home().root()),
+          peers.stream()
+              .map(peer -> new Known(peer.name(), peer.publicKey(), peer.trust()))
+              .toList(),
+          names(peers, Peer::subscribed),
+          names(peers, Peer::subscriber),
+          endorsedPeers,
+          endorsedContent,
+          published,
+          repliesReceived);
+    }
+
+    private static List<String> names(List<Peer> peers, Predicate<Peer> which) {
+      return peers.stream().filter(which).map(Peer::name).sorted().toList();
+    }
+
+    List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      lines.add(name + "  " + endpoint);
+      lines.add(
+          "  knows      "
+              + joined(
+                  knows.stream()
+                      .map(peer -> PeerText.plain(peer.name()) + " (" + peer.trust() + ")")
+                      .toList()));
+      lines.add("  follows    " + joined(follows));
+      lines.add("  followers  " + joined(followers));
+      lines.add("  endorsed   " + joined(endorsedPeers));
+      endorsedContent.forEach(piece -> lines.add("             " + piece.byAuthor()));
+      published.forEach(
+          piece -> lines.add("  published  " + PeerText.quote(piece.title()) + piece.answering()));
+      repliesReceived.forEach(
+          piece -> lines.add("  got reply  " + piece.byAuthor() + piece.answering()));
+      return lines;
+    }
+
+    private static String joined(List<String> words) {
+      return words.isEmpty() ? "nobody" : String.join(", ", words);
+    }
   }
 
-  /** Whether every envelope sent was accepted and processed, and nothing else went wrong. */
-  public boolean isFlawless() {
-    return problems.isEmpty();
+  /** A piece of somebody's; {@code answers} is the title of what it answers. */
+  record Piece(
+      String title,
+      ContentHash hash,
+      String author,
+      @Shape.Named("in_reply_to") Optional<String> answers) {
+
+    String byAuthor() {
+      return PeerText.quote(title) + " by " + author;
+    }
+
+    String answering() {
+      return answers.map(answered -> ", answering " + PeerText.quote(answered)).orElse("");
+    }
   }
 
-  /** What programs see of it. */
-  record Shown(
-      List<Portrait.Shown> nodes,
-      Envelopes envelopes,
-      int rounds,
-      boolean flawless,
-      List<String> problems,
-      List<String> notes,
-      Optional<LocalPath> keptIn) {
-    private record Envelopes(int sent, int processed) {}
-  }
-
-  Shown shown(Optional<LocalPath> keptIn) {
-    return new Shown(
-        nodes.stream().map(Portrait::shown).toList(),
-        new Shown.Envelopes(audit.sent(), audit.processed()),
+  /** Looks at the nodes as they are now. */
+  static DemoResult of(
+      List<DemoNode> nodes, int rounds, List<String> problems, List<String> notes) {
+    Library library = Library.of(nodes);
+    Audit audit = Audit.of(nodes);
+    List<String> all = new ArrayList<>(problems);
+    all.addAll(audit.problems());
+    return new DemoResult(
+        nodes.stream().map(library::result).toList(),
+        new Envelopes(audit.sent(), audit.processed()),
         rounds,
-        isFlawless(),
-        problems,
-        notes,
-        keptIn);
+        all.isEmpty(),
+        List.copyOf(all),
+        notes);
   }
 
-  public List<String> lines() {
+  List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (Portrait portrait : nodes) {
+    for (OfNode node : nodes) {
       lines.add("");
-      lines.addAll(portrait(portrait));
+      lines.addAll(node.lines());
     }
     lines.add("");
     notes.forEach(note -> lines.add("note: " + PeerText.plain(note)));
     lines.add(
         "%d envelopes were sent in %d rounds; %s"
             .formatted(
-                audit.sent(),
+                envelopes.sent(),
                 rounds,
-                isFlawless()
+                flawless
                     ? "every one was accepted and processed"
-                    : audit.processed() + " were accepted and processed"));
+                    : envelopes.processed() + " were accepted and processed"));
     problems.forEach(problem -> lines.add("problem: " + PeerText.plain(problem)));
     return lines;
   }
 
-  private static List<String> portrait(Portrait portrait) {
-    List<String> lines = new ArrayList<>();
-    lines.add(portrait.node().name() + "  " + portrait.node().endpoint());
-    lines.add("  knows      " + joined(portrait.peers().stream().map(DemoResult::known).toList()));
-    lines.add("  follows    " + joined(portrait.follows()));
-    lines.add("  followers  " + joined(portrait.followers()));
-    lines.add("  endorsed   " + joined(portrait.endorsedPeers()));
-    portrait
-        .endorsedPieces()
-        .forEach(work -> lines.add("             " + quoted(work) + " by " + work.author()));
-    portrait.published().forEach(work -> lines.add("  published  " + quoted(work) + answers(work)));
-    portrait
-        .repliesReceived()
-        .forEach(
-            work ->
-                lines.add("  got reply  " + quoted(work) + " by " + work.author() + answers(work)));
-    return lines;
-  }
+  /** All pieces and all names of the demo, so that hashes and keys can be told as words. */
+  private record Library(List<DemoNode> nodes, List<Content> contents) {
 
-  private static String known(Peer peer) {
-    return PeerText.plain(peer.name()) + " (" + peer.trust() + ")";
-  }
+    static Library of(List<DemoNode> nodes) {
+      List<Content> contents = new ArrayList<>();
+      for (DemoNode node : nodes) {
+        Store store = node.store();
+        for (ContentHash hash : store.objects().hashes(ObjectKind.CONTENT_CREATED)) {
+          store
+              .objects()
+              .find(ObjectKind.CONTENT_CREATED, hash)
+              .flatMap(json -> Content.validate(json).toOptional())
+              .ifPresent(contents::add);
+        }
+      }
+      return new Library(nodes, List.copyOf(contents));
+    }
 
-  private static String quoted(Portrait.Work work) {
-    return PeerText.quote(work.title());
-  }
+    OfNode result(DemoNode node) {
+      Store store = node.store();
+      List<Piece> endorsedPieces = new ArrayList<>();
+      List<String> endorsedPeers = new ArrayList<>();
+      for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
+        store
+            .objects()
+            .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
+            .flatMap(json -> Endorsement.parse(json).toOptional())
+            .ifPresent(
+                endorsement -> {
+                  switch (endorsement.target()) {
+                    case Endorsement.Target.OfContent(ContentHash piece) ->
+                        endorsedPieces.add(piece(piece));
+                    case Endorsement.Target.OfIdentity(PublicKey key) ->
+                        endorsedPeers.add(name(key));
+                  }
+                });
+      }
+      List<Piece> published = by(node);
+      return OfNode.of(
+          node,
+          store.peers().peers(),
+          endorsedPeers.stream().sorted().toList(),
+          List.copyOf(endorsedPieces),
+          published,
+          published.stream()
+              .flatMap(piece -> store.objects().replies(piece.hash()).stream())
+              .map(this::piece)
+              .toList());
+    }
 
-  private static String answers(Portrait.Work work) {
-    return work.answers().map(title -> ", answering " + PeerText.quote(title)).orElse("");
-  }
+    private String name(PublicKey key) {
+      return nodes.stream()
+          .filter(node -> node.key().equals(key))
+          .map(DemoNode::name)
+          .findFirst()
+          .orElse(key.toString());
+    }
 
-  private static String joined(List<String> words) {
-    return words.isEmpty() ? "nobody" : String.join(", ", words);
+    private Piece piece(ContentHash hash) {
+      return find(hash)
+          .map(this::piece)
+          .orElse(new Piece(hash.toString(), hash, "unknown", Optional.empty()));
+    }
+
+    private List<Piece> by(DemoNode node) {
+      return contents.stream()
+          .filter(content -> content.authorKey().equals(node.key()))
+          .map(this::piece)
+          .sorted(Comparator.comparing(Piece::title))
+          .toList();
+    }
+
+    private Piece piece(Content content) {
+      return new Piece(
+          content.title(),
+          content.hash(),
+          name(content.authorKey()),
+          content.inReplyTo().map(answered -> find(answered).map(Content::title).orElse("?")));
+    }
+
+    private Optional<Content> find(ContentHash hash) {
+      return contents.stream().filter(content -> content.hash().equals(hash)).findFirst();
+    }
   }
 }

@@ -13,10 +13,11 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.step.Intervals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp init}: makes a node directory (IMPLEMENTATION §8). Makes no network call. */
 @Command(
+    description = "make a node directory",
     footer = {
       "",
       "example:",
@@ -59,7 +61,7 @@ public final class InitCommand implements Subcommand {
   List<Endpoint> seeds = List.of();
 
   @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
-  int port = ServerConfig.defaults().port();
+  int port = Config.empty().get(ServerSettings.PORT);
 
   @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
   boolean local;
