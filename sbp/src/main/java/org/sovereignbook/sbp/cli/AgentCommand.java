@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Iterator;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
@@ -28,7 +29,10 @@ import picocli.CommandLine.Parameters;
     description = "one run of reader, author or compactor",
     footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
-  @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos")
+  @Parameters(
+      paramLabel = "ROLE",
+      description = "reader, author, compactor or ethos",
+      completionCandidates = Roles.class)
   String role = "";
 
   @Option(
@@ -68,6 +72,14 @@ final class AgentCommand implements Subcommand {
         });
   }
 
+  /** What ROLE can be. */
+  static final class Roles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
+  }
+
   private Job job() {
     return BuiltinJobs.ALL.stream()
         .filter(job -> job.name().equals(role))
@@ -79,7 +91,7 @@ final class AgentCommand implements Subcommand {
                     "no agent is the "
                         + PeerText.quote(role)
                         + "; ROLE is one of: "
-                        + String.join(", ", BuiltinJobs.ALL.stream().map(Job::name).toList())));
+                        + String.join(", ", new Roles())));
   }
 
   /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
