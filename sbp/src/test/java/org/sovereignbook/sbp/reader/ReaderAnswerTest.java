@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.llm;
+package org.sovereignbook.sbp.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,14 +8,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.llm.LlmException;
 
 /** One description, two uses: the schema that providers get and the check of every answer. */
-class ShapeTest {
+class ReaderAnswerTest {
 
   private static JsonObject json(String text) throws Exception {
     return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
@@ -31,7 +33,7 @@ class ShapeTest {
              "session_notes": null}
             """);
 
-    assertThat(Shape.DECISIONS.checked(answer))
+    assertThat(ReaderJob.DECISIONS.checked(answer))
         .isEqualTo(
             json(
                 "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\":"
@@ -58,7 +60,7 @@ class ShapeTest {
   void anAnswerOfAnotherShapeIsToldWhatIsWrong(String answer, String why) throws Exception {
     JsonObject json = json(answer);
 
-    assertThatThrownBy(() -> Shape.DECISIONS.checked(json))
+    assertThatThrownBy(() -> ReaderJob.DECISIONS.checked(json))
         .isInstanceOf(LlmException.class)
         .hasMessageContaining(why)
         .extracting("kind")
@@ -69,18 +71,16 @@ class ShapeTest {
   void whatAModelWroteIsHarmlessInTheError() throws Exception {
     JsonObject json = json("{\"decisions\": [], \"\\u001b[2J\\n[reader] gone\": 1}");
 
-    assertThatThrownBy(() -> Shape.DECISIONS.checked(json))
+    assertThatThrownBy(() -> ReaderJob.DECISIONS.checked(json))
         .hasMessageNotContaining("\u001b")
         .hasMessageNotContaining("\n");
   }
 
   /** What OpenAI's strict mode asks of a schema, and others do not mind. */
   @ParameterizedTest
-  @EnumSource(
-      value = AgentRole.class,
-      names = {"READER", "AUTHOR"})
-  void everyObjectOfASchemaIsStrict(AgentRole role) {
-    requireStrict(LlmOutput.of(role).schema().orElseThrow());
+  @ValueSource(strings = {"reader", "author"})
+  void everyObjectOfASchemaIsStrict(String role) {
+    requireStrict(BuiltinJobs.of(role).output().schema().orElseThrow());
   }
 
   private static void requireStrict(JsonObject schema) {
@@ -99,6 +99,6 @@ class ShapeTest {
 
   @Test
   void theCompactorWritesText() {
-    assertThat(LlmOutput.of(AgentRole.COMPACTOR).schema()).isEmpty();
+    assertThat(BuiltinJobs.of("compactor").output().schema()).isEmpty();
   }
 }

@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param lines those that hold anything, in the order of the file
  * @param complete whether the last line has its end; one that a crash tore has not
  */
-public record LlmLedger(List<Entry> lines, boolean complete) {
+public record CallLedger(List<Entry> lines, boolean complete) {
   /** From so many failures in a row on a backend is given rest. */
   public static final int FAILURES_BEFORE_REST = 3;
 
@@ -41,14 +41,26 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
    *
    * @param day whose limits it counts towards
    */
-  record Entry(LocalDate day, LedgerLine line, String text) {}
+  record Entry(LocalDate day, CallRecord line, String text) {}
 
-  public LlmLedger {
+  /**
+   * What calls have used up, at worst: one of which the provider did not tell, or that never came
+   * to its end, counts as much as was reserved for it.
+   */
+  public record Spending(long calls, long tokens, BigDecimal costUsd) {
+    static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO);
+
+    Spending plus(long moreTokens, BigDecimal moreCost) {
+      return new Spending(calls + 1, saturated(tokens, moreTokens), costUsd.add(moreCost));
+    }
+  }
+
+  public CallLedger {
     lines = List.copyOf(lines);
   }
 
   /** Reads the node's ledger; an absent one is empty. */
-  public static LlmLedger of(Node node) {
+  public static CallLedger of(Node node) {
     String text =
         node.disk()
             .read(node.home().llmLedger())
@@ -57,53 +69,53 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
     return parse(text, day(node.now()));
   }
 
-  static LlmLedger parse(String text, LocalDate today) {
+  static CallLedger parse(String text, LocalDate today) {
     List<String> texts = text.lines().filter(line -> !line.isBlank()).toList();
-    List<LedgerLine> parsed = texts.stream().map(LedgerLine::parse).toList();
+    List<CallRecord> parsed = texts.stream().map(CallRecord::parse).toList();
     LocalDate day = parsed.stream().flatMap(line -> dayOf(line).stream()).findFirst().orElse(today);
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
       day = dayOf(parsed.get(i)).orElse(day);
       entries.add(new Entry(day, parsed.get(i), texts.get(i)));
     }
-    return new LlmLedger(entries, text.isEmpty() || text.endsWith("\n"));
+    return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
   }
 
-  private static Optional<LocalDate> dayOf(LedgerLine line) {
+  private static Optional<LocalDate> dayOf(CallRecord line) {
     return switch (line) {
-      case LedgerLine.Reserved reserved -> Optional.of(day(reserved.at()));
-      case LedgerLine.Settled settled -> Optional.of(day(settled.at()));
-      case LedgerLine.Held held -> Optional.of(day(held.at()));
-      case LedgerLine.Damaged _ -> Optional.empty();
+      case CallRecord.Reserved reserved -> Optional.of(day(reserved.at()));
+      case CallRecord.Settled settled -> Optional.of(day(settled.at()));
+      case CallRecord.Held held -> Optional.of(day(held.at()));
+      case CallRecord.Damaged _ -> Optional.empty();
     };
   }
 
   /** How many lines cannot be read. */
   public int damagedLines() {
-    return (int) lines.stream().filter(entry -> entry.line() instanceof LedgerLine.Damaged).count();
+    return (int) lines.stream().filter(entry -> entry.line() instanceof CallRecord.Damaged).count();
   }
 
   /** What the calls of a UTC day have used up. */
-  public LlmSpending spentOn(LocalDate day) {
-    Map<String, LedgerLine.Settled> settled = new LinkedHashMap<>();
-    List<LedgerLine.Reserved> reserved = new ArrayList<>();
+  public Spending spentOn(LocalDate day) {
+    Map<String, CallRecord.Settled> settled = new LinkedHashMap<>();
+    List<CallRecord.Reserved> reserved = new ArrayList<>();
     int damaged = 0;
     for (Entry entry : lines) {
       switch (entry.line()) {
-        case LedgerLine.Settled line -> settled.put(line.id(), line);
-        case LedgerLine.Reserved line when entry.day().equals(day) -> reserved.add(line);
-        case LedgerLine.Damaged _ when entry.day().equals(day) -> damaged++;
+        case CallRecord.Settled line -> settled.put(line.id(), line);
+        case CallRecord.Reserved line when entry.day().equals(day) -> reserved.add(line);
+        case CallRecord.Damaged _ when entry.day().equals(day) -> damaged++;
         default -> {
           // Of another day.
         }
       }
     }
-    LlmSpending spent = LlmSpending.NONE;
-    for (LedgerLine.Reserved call : reserved) {
-      Optional<LedgerLine.Settled> end = Optional.ofNullable(settled.get(call.id()));
+    Spending spent = Spending.NONE;
+    for (CallRecord.Reserved call : reserved) {
+      Optional<CallRecord.Settled> end = Optional.ofNullable(settled.get(call.id()));
       spent = end.isPresent() && cameToNothing(end.get()) ? spent : add(spent, call, end);
     }
-    for (LedgerLine.Settled orphan : withoutReservation(settled, day)) {
+    for (CallRecord.Settled orphan : withoutReservation(settled, day)) {
       spent =
           spent.plus(total(orphan.usage(), 0), orphan.usage().costUsd().orElse(BigDecimal.ZERO));
     }
@@ -114,7 +126,7 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   Set<String> backends() {
     Set<String> names = new HashSet<>();
     for (Entry entry : lines) {
-      if (entry.line() instanceof LedgerLine.Settled call) {
+      if (entry.line() instanceof CallRecord.Settled call) {
         names.add(call.backend());
       }
     }
@@ -124,8 +136,8 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   /** How often in a row the backend's provider has failed. */
   public int failuresInARow(String backend) {
     int failures = 0;
-    for (LedgerLine.Settled call : settledBy(backend)) {
-      switch (call.outcome()) {
+    for (CallRecord.Settled call : settledBy(backend)) {
+      switch (call.end()) {
         case FAILED -> failures++;
         case ANSWERED, UNUSABLE -> failures = 0;
         case SETUP, INTERRUPTED -> {
@@ -142,9 +154,9 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
     if (failures == 0) {
       return Optional.empty();
     }
-    LedgerLine.Settled last =
+    CallRecord.Settled last =
         settledBy(backend).stream()
-            .filter(call -> call.outcome() == LlmOutcome.FAILED)
+            .filter(call -> call.end() == CallRecord.End.FAILED)
             .reduce((earlier, later) -> later)
             .orElseThrow();
     Duration rest = longer(restAfter(failures), last.retryAfter().orElse(Duration.ZERO));
@@ -155,9 +167,9 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   }
 
   /** Whether the same has been written already. */
-  boolean says(LedgerLine.Held held) {
+  boolean says(CallRecord.Held held) {
     return lines.stream()
-        .anyMatch(entry -> entry.line() instanceof LedgerLine.Held line && line.isFor(held));
+        .anyMatch(entry -> entry.line() instanceof CallRecord.Held line && line.isFor(held));
   }
 
   /** Text to add, beginning on a line of its own. */
@@ -175,26 +187,26 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   }
 
   /** What the operator has to put right before anybody is asked was not asked. */
-  private static boolean cameToNothing(LedgerLine.Settled call) {
-    return call.outcome() == LlmOutcome.SETUP && call.usage().equals(LlmUsage.unknown());
+  private static boolean cameToNothing(CallRecord.Settled call) {
+    return call.end() == CallRecord.End.SETUP && call.usage().equals(LlmUsage.unknown());
   }
 
-  private static LlmSpending add(
-      LlmSpending spent, LedgerLine.Reserved call, Optional<LedgerLine.Settled> settled) {
-    LlmUsage usage = settled.map(LedgerLine.Settled::usage).orElse(LlmUsage.unknown());
+  private static Spending add(
+      Spending spent, CallRecord.Reserved call, Optional<CallRecord.Settled> settled) {
+    LlmUsage usage = settled.map(CallRecord.Settled::usage).orElse(LlmUsage.unknown());
     BigDecimal cost = usage.costUsd().or(call::costUsd).orElse(BigDecimal.ZERO);
     return spent.plus(total(usage, call.tokens()), cost);
   }
 
-  private static LlmSpending addDamaged(
-      LlmSpending spent, List<LedgerLine.Reserved> reserved, int damaged) {
-    long tokens = reserved.stream().mapToLong(LedgerLine.Reserved::tokens).max().orElse(0);
+  private static Spending addDamaged(
+      Spending spent, List<CallRecord.Reserved> reserved, int damaged) {
+    long tokens = reserved.stream().mapToLong(CallRecord.Reserved::tokens).max().orElse(0);
     BigDecimal cost =
         reserved.stream()
             .flatMap(call -> call.costUsd().stream())
             .max(BigDecimal::compareTo)
             .orElse(BigDecimal.ZERO);
-    LlmSpending sum = spent;
+    Spending sum = spent;
     for (int i = 0; i < damaged; i++) {
       sum = sum.plus(tokens, cost);
     }
@@ -202,11 +214,11 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
   }
 
   /** Calls of the day whose first line is lost. */
-  private List<LedgerLine.Settled> withoutReservation(
-      Map<String, LedgerLine.Settled> settled, LocalDate day) {
-    Map<String, LedgerLine.Settled> orphans = new LinkedHashMap<>(settled);
+  private List<CallRecord.Settled> withoutReservation(
+      Map<String, CallRecord.Settled> settled, LocalDate day) {
+    Map<String, CallRecord.Settled> orphans = new LinkedHashMap<>(settled);
     for (Entry entry : lines) {
-      if (entry.line() instanceof LedgerLine.Reserved call) {
+      if (entry.line() instanceof CallRecord.Reserved call) {
         orphans.remove(call.id());
       }
     }
@@ -219,14 +231,15 @@ public record LlmLedger(List<Entry> lines, boolean complete) {
         : otherwise;
   }
 
+  /** A damaged number near the end of the range must not turn a sum around. */
   private static long saturated(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
-  private List<LedgerLine.Settled> settledBy(String backend) {
-    List<LedgerLine.Settled> calls = new ArrayList<>();
+  private List<CallRecord.Settled> settledBy(String backend) {
+    List<CallRecord.Settled> calls = new ArrayList<>();
     for (Entry entry : lines) {
-      if (entry.line() instanceof LedgerLine.Settled call && call.backend().equals(backend)) {
+      if (entry.line() instanceof CallRecord.Settled call && call.backend().equals(backend)) {
         calls.add(call);
       }
     }

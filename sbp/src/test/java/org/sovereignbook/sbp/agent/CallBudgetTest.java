@@ -27,12 +27,9 @@ import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmRepair;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -49,7 +46,7 @@ import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Limits, rest and the second round, seen from the runs and from the ledger that they leave. */
-class LlmEconomyTest {
+class CallBudgetTest {
   private static final String DECISIONS = "{\"decisions\": [], \"session_notes\": \"quiet\"}";
   private static final LocalDate TODAY = LocalDate.parse("2026-03-17");
 
@@ -108,8 +105,8 @@ class LlmEconomyTest {
     return lines;
   }
 
-  private LlmLedger read() {
-    return LlmLedger.of(node.node());
+  private CallLedger read() {
+    return CallLedger.of(node.node());
   }
 
   @Test
@@ -160,7 +157,8 @@ class LlmEconomyTest {
     run(FakeBackend.saying(DECISIONS));
 
     long reserved = ledger().getFirst().integer("tokens").getAsLong();
-    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(1, reserved, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY))
+        .isEqualTo(new CallLedger.Spending(1, reserved, BigDecimal.ZERO));
   }
 
   @Test
@@ -281,7 +279,7 @@ class LlmEconomyTest {
     }
 
     assertThat(
-            LlmLedger.parse(text.toString(), TODAY)
+            CallLedger.parse(text.toString(), TODAY)
                 .restUntil("fake", Timestamp.parse("2026-03-17T12:00:00Z")))
         .contains(Timestamp.parse("2026-03-18T12:00:00Z"));
   }
@@ -345,7 +343,7 @@ class LlmEconomyTest {
   void aSetupFailureUsesNothingUp() throws Exception {
     fail(failing(LlmException.setup("no key")), 2);
 
-    assertThat(read().spentOn(TODAY)).isEqualTo(LlmSpending.NONE);
+    assertThat(read().spentOn(TODAY)).isEqualTo(CallLedger.Spending.NONE);
   }
 
   @Test
@@ -370,13 +368,13 @@ class LlmEconomyTest {
     AgentResult result = run(backend);
 
     assertThat(result.calls()).isEqualTo(2);
-    LlmRepair repair = seen.get(1).repair().orElseThrow();
+    LlmRequest.Repair repair = seen.get(1).repair().orElseThrow();
     assertThat(repair.answer()).isEqualTo("garbage");
     assertThat(repair.error()).contains("not the JSON that was asked for");
     assertThat(ledger())
         .extracting(line -> line.string("outcome").orElse("-"))
         .containsExactly("-", "unusable", "-", "answered");
-    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(2, 6, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY)).isEqualTo(new CallLedger.Spending(2, 6, BigDecimal.ZERO));
   }
 
   @Test
@@ -410,9 +408,9 @@ class LlmEconomyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"READER,ANSWER", "AUTHOR,TOOLS"})
-  void aRoleIsDoneInItsModeWhereTheBackendCan(AgentRole role, LlmMode mode) throws Exception {
-    FakeBackend backend = answering().withModes(LlmMode.ANSWER, LlmMode.TOOLS);
+  @CsvSource({"reader,ANSWER", "author,TOOLS"})
+  void aRoleIsDoneInItsModeWhereTheBackendCan(String role, LlmRequest.Mode mode) throws Exception {
+    FakeBackend backend = answering().withModes(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
 
     assertThatThrownBy(
             () -> {
@@ -431,12 +429,12 @@ class LlmEconomyTest {
 
     run(backend);
 
-    assertThat(backend.onlyRequest().mode()).isEqualTo(LlmMode.ANSWER);
+    assertThat(backend.onlyRequest().mode()).isEqualTo(LlmRequest.Mode.ANSWER);
   }
 
   @Test
   void toolsAreNeverGivenUnasked() {
-    FakeBackend backend = answering().withModes(LlmMode.TOOLS);
+    FakeBackend backend = answering().withModes(LlmRequest.Mode.TOOLS);
 
     assertThatThrownBy(() -> run(backend))
         .isInstanceOf(ConfigException.class)
@@ -453,7 +451,7 @@ class LlmEconomyTest {
 
     run(answering());
 
-    LlmLedger ledger = read();
+    CallLedger ledger = read();
     assertThat(ledger.damagedLines()).isEqualTo(1);
     assertThat(ledger.spentOn(TODAY).calls()).isEqualTo(3);
     assertThat(ledger.spentOn(TODAY).tokens())
@@ -473,7 +471,7 @@ class LlmEconomyTest {
         "{\"event\":\"settled\",\"id\":\"a\",\"time\":\"2026-03-17T12:00:00Z\",\"component\":\"r\",\"backend\":\"b\",\"outcome\":\"splendid\"}"
       })
   void aLineThatMakesNoSenseIsDamagedAndCountsAsACall(String line) {
-    LlmLedger ledger = LlmLedger.parse(line + "\n", TODAY);
+    CallLedger ledger = CallLedger.parse(line + "\n", TODAY);
 
     assertThat(ledger.damagedLines()).isEqualTo(1);
     assertThat(ledger.spentOn(TODAY).calls()).isEqualTo(1);
@@ -481,20 +479,20 @@ class LlmEconomyTest {
 
   @Test
   void aSettledLineWhoseReservationIsLostStillCounts() {
-    LlmLedger ledger =
-        LlmLedger.parse(
+    CallLedger ledger =
+        CallLedger.parse(
             settled(
                 1, "2026-03-17T12:00:00Z", "answered", ",\"input_tokens\":7,\"output_tokens\":1"),
             TODAY);
 
-    assertThat(ledger.spentOn(TODAY)).isEqualTo(new LlmSpending(1, 8, BigDecimal.ZERO));
+    assertThat(ledger.spentOn(TODAY)).isEqualTo(new CallLedger.Spending(1, 8, BigDecimal.ZERO));
   }
 
   @Test
   void enormousNumbersDoNotTurnTheSumAround() {
     String huge = ",\"input_tokens\":9223372036854775807,\"output_tokens\":9223372036854775807";
-    LlmLedger ledger =
-        LlmLedger.parse(
+    CallLedger ledger =
+        CallLedger.parse(
             settled(1, "2026-03-17T12:00:00Z", "answered", huge)
                 + settled(2, "2026-03-17T12:00:00Z", "answered", huge),
             TODAY);
@@ -530,7 +528,7 @@ class LlmEconomyTest {
         },
         after -> {
           assertThat(after.home().readerDecisions()).exists();
-          LlmSpending spent = LlmLedger.of(after.node()).spentOn(TODAY);
+          CallLedger.Spending spent = CallLedger.of(after.node()).spentOn(TODAY);
           assertThat(spent.calls()).isGreaterThanOrEqualTo(calls.get(0)).isLessThanOrEqualTo(3);
           assertThat(spent.tokens()).isGreaterThanOrEqualTo(11L);
         });

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.json.JsonDecimal;
@@ -11,11 +12,50 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** One line of {@code operational/llm-ledger.jsonl}. */
-sealed interface LedgerLine {
+sealed interface CallRecord {
+
+  /** What came of a call. */
+  enum End {
+    /** An answer that was used. */
+    ANSWERED,
+    /** An answer that could not be used. */
+    UNUSABLE,
+    /** The provider failed; several in a row and the backend rests. */
+    FAILED,
+    /** Something that the operator has to put right. */
+    SETUP,
+    /** The run was being ended. */
+    INTERRUPTED;
+
+    static End parse(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    static End of(LlmException.Kind kind) {
+      return switch (kind) {
+        case PROVIDER -> FAILED;
+        case ANSWER -> UNUSABLE;
+        case SETUP -> SETUP;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  JsonObject toJson();
+
+  /** The line, with its end. */
+  default String text() {
+    return JsonWriter.compact(toJson()) + "\n";
+  }
 
   /** Written before a call: what it may use up at worst. */
   record Reserved(
@@ -25,9 +65,10 @@ sealed interface LedgerLine {
       String backend,
       long tokens,
       Optional<BigDecimal> costUsd)
-      implements LedgerLine {
+      implements CallRecord {
 
-    JsonObject toJson() {
+    @Override
+    public JsonObject toJson() {
       JsonObject json =
           head("reserved", at, component, backend).put("id", id).put("tokens", tokens).build();
       return costUsd.map(cost -> json.with("cost_usd", new JsonDecimal(cost))).orElse(json);
@@ -44,17 +85,18 @@ sealed interface LedgerLine {
       Timestamp at,
       String component,
       String backend,
-      LlmOutcome outcome,
+      End end,
       LlmUsage usage,
       Duration duration,
       Optional<Duration> retryAfter)
-      implements LedgerLine {
+      implements CallRecord {
 
-    JsonObject toJson() {
+    @Override
+    public JsonObject toJson() {
       JsonObject.Builder json =
           head("settled", at, component, backend)
               .put("id", id)
-              .put("outcome", outcome.toString())
+              .put("outcome", end.toString())
               .putIfPresent("model", usage.model());
       usage.inputTokens().ifPresent(tokens -> json.put("input_tokens", tokens));
       usage.outputTokens().ifPresent(tokens -> json.put("output_tokens", tokens));
@@ -67,9 +109,10 @@ sealed interface LedgerLine {
 
   /** A run that asked nobody, written once for each reason and its end. */
   record Held(Timestamp at, String component, String backend, String reason, Timestamp until)
-      implements LedgerLine {
+      implements CallRecord {
 
-    JsonObject toJson() {
+    @Override
+    public JsonObject toJson() {
       return head("held", at, component, backend)
           .put("reason", reason)
           .put("until", until.toString())
@@ -85,10 +128,15 @@ sealed interface LedgerLine {
   }
 
   /** What cannot be read, such as a line that a crash tore. */
-  record Damaged() implements LedgerLine {}
+  record Damaged() implements CallRecord {
+    @Override
+    public JsonObject toJson() {
+      throw new IllegalStateException("nobody writes a damaged line");
+    }
+  }
 
   /** Reads a line. */
-  static LedgerLine parse(String text) {
+  static CallRecord parse(String text) {
     try {
       if (JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
         return read(json);
@@ -100,7 +148,7 @@ sealed interface LedgerLine {
     return new Damaged();
   }
 
-  private static LedgerLine read(JsonObject json) {
+  private static CallRecord read(JsonObject json) {
     Timestamp at = Timestamp.parse(text(json, "time"));
     String component = text(json, "component");
     String backend = text(json, "backend");
@@ -119,7 +167,7 @@ sealed interface LedgerLine {
               at,
               component,
               backend,
-              LlmOutcome.parse(text(json, "outcome")).orElseThrow(IllegalArgumentException::new),
+              End.parse(text(json, "outcome")),
               new LlmUsage(
                   json.string("model"),
                   tokens(json, "input_tokens"),
@@ -177,10 +225,5 @@ sealed interface LedgerLine {
     return seconds.isPresent()
         ? Optional.of(Duration.ofSeconds(seconds.getAsLong()))
         : Optional.empty();
-  }
-
-  /** The line of an object, with its end. */
-  static String text(JsonObject json) {
-    return JsonWriter.compact(json) + "\n";
   }
 }

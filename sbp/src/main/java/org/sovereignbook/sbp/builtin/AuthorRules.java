@@ -16,27 +16,25 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmInput;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** The built-in rules for writing: publish the operator's next draft. Used for one request. */
-final class BuiltinAuthor {
+final class AuthorRules {
   private final LlmRequest request;
-  private final BuiltinConfig config;
   private final List<JsonValue> pieces = new ArrayList<>();
   private final List<String> used = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  BuiltinAuthor(LlmRequest request, BuiltinConfig config) {
+  AuthorRules(LlmRequest request) {
     this.request = request;
-    this.config = config;
   }
 
   LlmAnswer answer() {
     JsonObject titles = receivedTitles();
-    for (LlmInput input : request.inputs()) {
-      if (pieces.size() < config.draftsPerRun() && input.name().startsWith(AuthorJob.DRAFTS)) {
+    int most = request.settings().get(BuiltinSettings.DRAFTS_PER_RUN);
+    for (LlmRequest.Input input : request.inputs()) {
+      if (pieces.size() < most && input.name().startsWith(AuthorJob.DRAFTS)) {
         take(input, titles);
       }
     }
@@ -44,7 +42,7 @@ final class BuiltinAuthor {
     return new LlmAnswer(output, String.join("; ", notes), used);
   }
 
-  private void take(LlmInput input, JsonObject titles) {
+  private void take(LlmRequest.Input input, JsonObject titles) {
     try {
       Draft draft = Draft.parse(input.name(), input.text());
       Optional<ContentHash> reply =

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.agent.Counted;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -19,15 +18,16 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Action;
 import org.sovereignbook.sbp.reader.DigestItem;
 import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** The built-in rules for the inbox. Used for one request. */
-final class BuiltinReader {
+final class ReaderRules {
   private final LlmRequest request;
-  private final BuiltinConfig config;
+  private final double threshold;
   private final Interests interests;
   private final String self;
   private final List<JsonObject> endorsed;
@@ -36,11 +36,11 @@ final class BuiltinReader {
   private final Set<String> honoured = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
 
-  BuiltinReader(LlmRequest request, BuiltinConfig config) {
+  ReaderRules(LlmRequest request) {
     this.request = request;
-    this.config = config;
+    this.threshold = request.settings().get(BuiltinSettings.ENDORSE_THRESHOLD);
     this.interests = Interests.of(request.input(JobRun.ETHOS));
-    this.self = request.node().identity().publicKey().toString();
+    this.self = request.context().identity().get().publicKey().toString();
     this.endorsed =
         json(request, ReaderJob.ENDORSED)
             .array("endorsed")
@@ -54,11 +54,11 @@ final class BuiltinReader {
     int pieces = endorsedNow.values().stream().mapToInt(Set::size).sum();
     String notes =
         "Built-in rules: "
-            + Counted.of(items.size(), "item")
+            + JobRun.counted(items.size(), "item")
             + ", "
-            + Counted.of(pieces, "piece")
+            + JobRun.counted(pieces, "piece")
             + " and "
-            + Counted.of(honoured.size(), "peer")
+            + JobRun.counted(honoured.size(), "peer")
             + " endorsed.";
     JsonObject output =
         JsonObject.builder()
@@ -134,10 +134,10 @@ final class BuiltinReader {
     String found =
         closeness.points()
             + " of "
-            + config.endorseThreshold()
+            + threshold
             + " points"
             + (closeness.points() > 0 ? " for " + closeness.words() : "");
-    if (closeness.points() < config.endorseThreshold()) {
+    if (closeness.points() < threshold) {
       ignore(item, "not close to the interests: " + found);
       return;
     }
@@ -154,7 +154,8 @@ final class BuiltinReader {
   private void honour(DigestItem item) {
     String author = item.authorKey();
     Set<String> pieces = new HashSet<>(endorsedNow.getOrDefault(author, Set.of()));
-    Set<String> runs = new HashSet<>(Set.of(request.node().now().toString()));
+    Set<String> runs =
+        new HashSet<>(Set.of(new Timestamp(request.context().clock().instant()).toString()));
     for (JsonObject entry : endorsed) {
       if (isEntry(entry, "content", "author_key", author)) {
         entry.string("target_ref").ifPresent(pieces::add);
@@ -164,7 +165,8 @@ final class BuiltinReader {
     boolean before =
         endorsed.stream().anyMatch(entry -> isEntry(entry, "identity", "target_ref", author));
     boolean enough =
-        pieces.size() >= config.identityAfterPieces() && runs.size() >= config.identityAfterRuns();
+        pieces.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES)
+            && runs.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_RUNS);
     if (!enough
         || before
         || item.authorTrust() == TrustState.UNKNOWN // has no endpoint to be found at
@@ -172,7 +174,9 @@ final class BuiltinReader {
       return;
     }
     String reason =
-        Counted.of(pieces.size(), "piece") + " endorsed over " + Counted.of(runs.size(), "session");
+        JobRun.counted(pieces.size(), "piece")
+            + " endorsed over "
+            + JobRun.counted(runs.size(), "session");
     decisions.add(
         decision(item, Action.ENDORSE_IDENTITY)
             .put("target_key", author)
