@@ -180,8 +180,7 @@ public final class AgentRunner {
       return log;
     }
     String said = notes.isBlank() ? "" : ": " + PeerText.plain(notes);
-    return log.tell(
-        event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
+    return log.tell(event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
   }
 
   private Event event(Job job, String kind, String text) {

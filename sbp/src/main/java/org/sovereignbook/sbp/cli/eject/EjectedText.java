@@ -121,8 +121,8 @@ final class EjectedText {
   }
 
   /**
-   * A Java source of this house cut into its parts, as far as google-java-format makes that a matter
-   * of lines: package, imports, and the one top-level type with its comment.
+   * A Java source of this house cut into its parts, as far as google-java-format makes that a
+   * matter of lines: package, imports, and the one top-level type with its comment.
    */
   private record JavaText(String packageName, SortedSet<String> imports, List<String> type) {
     private static final String PACKAGE = "package ";
