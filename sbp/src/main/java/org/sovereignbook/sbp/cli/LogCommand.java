@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.Store;
@@ -46,14 +47,14 @@ final class LogCommand implements Subcommand {
           ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
     }
     Node node = session.node();
-    LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
+    Streamed log = ops ? LogFile.OPS : LogFile.SESSION;
     try (Store store = session.store(node)) {
-      show(session, log, store.logs().tail(log));
+      show(session, log, store.tail(log));
     }
     return ExitCode.DONE;
   }
 
-  private void show(Session session, LogFile log, LogTail tail) throws InterruptedException {
+  private void show(Session session, Streamed log, LogTail tail) throws InterruptedException {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(session.output()::text);
@@ -63,7 +64,7 @@ final class LogCommand implements Subcommand {
     }
   }
 
-  private static JsonObject document(LogFile log, List<String> last) {
+  private static JsonObject document(Streamed log, List<String> last) {
     return JsonObject.builder()
         .put("log", log == LogFile.OPS ? "ops" : "session")
         .put("lines", JsonArray.ofStrings(last))

@@ -20,11 +20,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -56,7 +56,7 @@ final class PostCommand implements Subcommand {
       Store store = held.store();
       Publication publication = sign(node, store, text);
       ContentHash hash = publication.content().hash();
-      boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+      boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
       if (!again) {
         LogEntry entry =
             LogEntry.of(PeerEdit.COMPONENT, node.now(), "published " + publication.logged());

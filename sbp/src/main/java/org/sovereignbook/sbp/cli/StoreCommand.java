@@ -8,11 +8,11 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
-import org.sovereignbook.sbp.store.copy.StoredKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,24 +53,25 @@ final class StoreCommand implements Subcommand {
   }
 
   private static JsonObject.Builder counts(Session session, Store store, JsonObject.Builder json) {
-    Map<StoredKind, Integer> counts = StoreDigest.count(store, session.now());
+    Map<String, Integer> counts =
+        StoreDigest.count(store, NodeCollections.ALL, session.now());
     JsonObject.Builder entries = JsonObject.builder();
     counts.forEach(
         (kind, count) -> {
-          entries.put(kind.toString(), count);
+          entries.put(kind, count);
           session.output().line("%-22s %d".formatted(kind, count));
         });
     return json.put("entries", entries.build());
   }
 
   private static JsonObject.Builder digest(Session session, Store store, JsonObject.Builder json) {
-    StoreDigest digest = StoreDigest.of(store, session.now(), done -> {});
+    StoreDigest digest = StoreDigest.of(store, NodeCollections.ALL, session.now(), done -> {});
     JsonObject.Builder entries = JsonObject.builder();
     digest
         .kinds()
         .forEach(
             (kind, of) -> {
-              entries.put(kind.toString(), of.entries());
+              entries.put(kind, of.entries());
               session
                   .output()
                   .line("%-22s %6d  %s".formatted(kind, of.entries(), of.digest().hex()));

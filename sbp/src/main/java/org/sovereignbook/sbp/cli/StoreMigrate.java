@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.copy.Migration;
@@ -56,7 +57,7 @@ final class StoreMigrate implements Subcommand {
     Optional<MigrationResult> done;
     try {
       done =
-          new Migration(node, session.stores(), (_, read, total) -> bar.advance(read, total))
+          new Migration(node, session.stores(), NodeCollections.ALL, (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
       bar.clear();
@@ -73,7 +74,7 @@ final class StoreMigrate implements Subcommand {
 
   private static ExitCode cancel(Session session, Node node) {
     MigrationMarker given =
-        new Migration(node, session.stores(), Migration.Watcher.NONE)
+        new Migration(node, session.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
             .cancel()
             .orElseThrow(
                 () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));

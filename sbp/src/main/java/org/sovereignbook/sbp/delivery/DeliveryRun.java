@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -130,7 +130,7 @@ final class DeliveryRun {
   private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader, rules);
-    try (Hold _ = Turn.take(store)) {
+    try (Lease _ = Turn.take(store)) {
       learnFromOthers();
       for (OutboxId id : ids) {
         read(id, peers).ifPresent(item -> batch.add(item, due, times));
@@ -215,7 +215,7 @@ final class DeliveryRun {
       }
     }
     results.addAll(after.changes(before));
-    try (Hold _ = Turn.take(store)) {
+    try (Lease _ = Turn.take(store)) {
       learnFromOthers();
       store.commit(results.add(memoryChange()));
       lessons.clear();
@@ -257,7 +257,7 @@ final class DeliveryRun {
   }
 
   private int clearFailed() throws InterruptedException {
-    try (Hold _ = Turn.take(store)) {
+    try (Lease _ = Turn.take(store)) {
       learnFromOthers();
       return clearFailed(node.now());
     }

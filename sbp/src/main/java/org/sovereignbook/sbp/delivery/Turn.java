@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.delivery;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -18,9 +18,9 @@ public final class Turn {
   private Turn() {}
 
   /** Waits for the turn; to be closed. */
-  public static Hold take(Store store) throws InterruptedException {
+  public static Lease take(Store store) throws InterruptedException {
     for (int looks = 0; looks < MAX_LOOKS; looks++) {
-      Optional<Hold> hold = store.hold(NAME);
+      Optional<Lease> hold = store.lease(NAME);
       if (hold.isPresent()) {
         return hold.get();
       }

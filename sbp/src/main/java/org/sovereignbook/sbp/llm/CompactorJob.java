@@ -64,7 +64,7 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.CondenseLog(
+            new Change.Condense(
                 LogFile.SESSION,
                 node.now(),
                 before.size() - newest.size(),
@@ -85,6 +85,6 @@ record CompactorJob(Node node, Store store, LlmConfig config) implements AgentJo
   }
 
   private List<String> lines() {
-    return store.log(LogFile.SESSION);
+    return store.lines(LogFile.SESSION);
   }
 }

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -57,7 +57,7 @@ record Endorsed(Store store) {
       case Endorsement.Target.OfContent(ContentHash hash) ->
           store
               .objects()
-              .find(ObjectKind.CONTENT_RECEIVED, hash)
+              .find(ObjectStore.CONTENT_RECEIVED, hash)
               .flatMap(content -> content.string("author_key"))
               .map(author -> new Entry(endorsement, author));
     };

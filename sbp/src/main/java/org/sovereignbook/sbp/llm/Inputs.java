@@ -36,7 +36,7 @@ final class Inputs {
 
   /** The newest lines of the session log, which quotes strangers. */
   static LlmInput recentSessionLog(Store store, int lines) {
-    List<String> recent = SessionLog.newest(store.log(LogFile.SESSION), lines);
+    List<String> recent = SessionLog.newest(store.lines(LogFile.SESSION), lines);
     return new LlmInput(SESSION_LOG, SessionLog.text(recent), true);
   }
 

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 
@@ -26,7 +27,7 @@ public final class Expired {
   public static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
     Instant keptFrom = now.minus(Duration.ofDays(keepDays));
     List<Change> removals = new ArrayList<>();
-    for (Archive.Shelf shelf : Archive.Shelf.values()) {
+    for (Keyed shelf : List.of(Archive.PROCESSED, Archive.REJECTED)) {
       archive
           .envelopesBefore(shelf, keptFrom)
           .forEach(id -> removals.add(Archive.remove(shelf, id)));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.llm.LedgerArchiving;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -58,14 +59,14 @@ public final class Maintenance {
 
   private int rotateLogs(MaintenanceConfig config) {
     int moved = 0;
-    for (LogFile log : LogFile.values()) {
-      int lines = store.log(log).size();
+    for (Streamed log : LogFile.ALL) {
+      int lines = store.lines(log).size();
       if (lines > config.logMaxLines()) {
         int older = lines - config.logKeepLines();
         moved += older;
         store.commit(
             new ChangeSet()
-                .add(new Change.CondenseLog(log, node.now(), older, older, List.of()))
+                .add(new Change.Condense(log, node.now(), older, older, List.of()))
                 .log(
                     LogFile.OPS,
                     entry(
@@ -112,7 +113,7 @@ public final class Maintenance {
 
   private void rebuildIndexes() {
     try {
-      store.rebuildIndexes();
+      store.objects().rebuildIndexes();
     } catch (NodeException e) {
       error("the indexes could not be rebuilt: " + e.getMessage());
     }

@@ -16,9 +16,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -40,7 +42,7 @@ public record StatusReport(
     SequencedMap<TrustState, Integer> peers,
     int inbox,
     SequencedMap<String, Integer> outbox,
-    SequencedMap<ObjectKind, Integer> objects,
+    SequencedMap<Keyed, Integer> objects,
     SequencedMap<String, Optional<Timestamp>> lastRun,
     int errorsLastWeek,
     long runtimeBytes) {
@@ -97,7 +99,7 @@ public record StatusReport(
 
   private SequencedMap<String, Integer> byFolder() {
     SequencedMap<String, Integer> folders = new LinkedHashMap<>();
-    objects.forEach((kind, count) -> folders.put(kind.folder(), count));
+    objects.forEach((kind, count) -> folders.put(kind.name(), count));
     return folders;
   }
 
@@ -133,9 +135,9 @@ public record StatusReport(
     return counts;
   }
 
-  private static SequencedMap<ObjectKind, Integer> countObjects(Store store) {
-    SequencedMap<ObjectKind, Integer> counts = new LinkedHashMap<>();
-    for (ObjectKind kind : ObjectKind.values()) {
+  private static SequencedMap<Keyed, Integer> countObjects(Store store) {
+    SequencedMap<Keyed, Integer> counts = new LinkedHashMap<>();
+    for (Keyed kind : ObjectStore.ALL) {
       counts.put(kind, store.objects().count(kind));
     }
     return counts;
@@ -166,10 +168,10 @@ public record StatusReport(
     Instant from = node.clock().instant().minus(WEEK);
     // A rotation may just have moved some of the week's lines away.
     List<String> lines = new ArrayList<>();
-    Stream.of(LogFile.month(new Timestamp(from)), LogFile.month(node.now()))
+    Stream.of(Streamed.month(new Timestamp(from)), Streamed.month(node.now()))
         .distinct()
-        .forEach(month -> lines.addAll(store.logs().archived(LogFile.OPS, month)));
-    lines.addAll(store.log(LogFile.OPS));
+        .forEach(month -> lines.addAll(store.archived(LogFile.OPS, month)));
+    lines.addAll(store.lines(LogFile.OPS));
     return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();
   }
 

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -68,7 +67,7 @@ public final class Follow {
     ChangeSet changes = met.changes().addAll(met.table().changes(met.before()));
     if (given.isEmpty()) {
       changes
-          .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, endorsement))
+          .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, endorsement))
           .add(
               Outbox.put(
                   new OutboxId(

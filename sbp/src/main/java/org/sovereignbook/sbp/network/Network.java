@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -57,7 +57,7 @@ public final class Network {
     FetchPool pool = new FetchPool(config.fetchesAtATime(), progress);
 
     PeerTable table = store.peers();
-    Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
+    Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
     List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
     List<Introduced> introduced =

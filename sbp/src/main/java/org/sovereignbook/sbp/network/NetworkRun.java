@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -89,7 +88,7 @@ final class NetworkRun {
     fresh
         .values()
         .forEach(
-            kept -> changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json())));
+            kept -> changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, kept.json())));
   }
 
   private void failed(String what, Optional<Peer> peer, Harvest harvest, String why) {

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 
 /**
@@ -48,7 +47,7 @@ public final class EndorsementDesk {
 
   /** The change that keeps a made endorsement, to be served to others. */
   Change keep(JsonObject signed) {
-    return ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed);
+    return ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed);
   }
 
   private JsonObject endorse(Target target, Optional<Endpoint> endpoint, Optional<String> note)

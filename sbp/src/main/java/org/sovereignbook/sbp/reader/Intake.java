@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -197,7 +196,7 @@ public final class Intake {
   /** Keeps an endorsement, to be served and counted. */
   public void keep(Endorsement endorsement) {
     met.add(endorsement.hash());
-    changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+    changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement.json()));
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */

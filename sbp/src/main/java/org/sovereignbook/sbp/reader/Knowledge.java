@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -44,11 +44,11 @@ public record Knowledge(
         own.previousKey(),
         store.peers(),
         store::peerIdentity,
-        hash -> store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent(),
+        hash -> store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent(),
         hash ->
             store
                 .objects()
-                .find(ObjectKind.CONTENT_RECEIVED, hash)
+                .find(ObjectStore.CONTENT_RECEIVED, hash)
                 .flatMap(json -> Content.parse(json).toOptional())
                 .flatMap(Content::inReplyTo),
         maxSubscribers,

@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -159,7 +158,7 @@ final class PostprocessRun {
     if (item.subject() instanceof Item.Subject.SharedContent shared
         && !knowledge.isBlocked(item.sender().key())
         && !knowledge.isBlocked(shared.content().authorKey())) {
-      changes.add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
+      changes.add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, shared.content().json()));
       for (var key : List.of(item.sender().key(), shared.content().authorKey())) {
         peers = peers.update(key, peer -> peer.sentContentAt(item.entry().arrived()));
       }

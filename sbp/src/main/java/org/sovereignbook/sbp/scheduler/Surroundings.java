@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.scheduler;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -16,9 +17,9 @@ record Surroundings(Node node, Store store) {
   /** The lines of a file of the node directory; 0 when there is none. */
   int lineCount(String file) {
     Path path = node.home().root().resolve(file).normalize();
-    for (LogFile log : LogFile.values()) {
+    for (Streamed log : LogFile.ALL) {
       if (path.equals(log.in(node.home()))) {
-        return store.log(log).size();
+        return store.lines(log).size();
       }
     }
     return lineCount(node.disk().read(path).orElse(new byte[0]));

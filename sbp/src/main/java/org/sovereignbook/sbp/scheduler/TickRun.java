@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
@@ -33,7 +33,7 @@ final class TickRun {
   private final Node node;
   private final Stores stores;
   private final Store store;
-  private final Hold hold;
+  private final Lease hold;
   private final SchedulerConfig config;
   private final String program;
   private final CommandRunner runner;
@@ -54,7 +54,7 @@ final class TickRun {
       Node node,
       Stores stores,
       Store store,
-      Hold hold,
+      Lease hold,
       SchedulerConfig config,
       String program,
       CommandRunner runner,
@@ -99,13 +99,19 @@ final class TickRun {
     loaded
         .damaged()
         .ifPresentOrElse(
-            aside -> changes.add(new Change.SetAsideState(StateDocument.SCHEDULER, aside)),
+            aside -> changes.add(setAside(aside)),
             () -> {
               if (!changes.isEmpty()) {
                 changes.add(StateDocument.SCHEDULER.write(state.toJson()));
               }
             });
     commit(changes);
+  }
+
+  /** Keeps a document that cannot be read, for the operator, where it is a file. */
+  private Change setAside(String name) {
+    return new Change.MoveFile(
+        StateDocument.SCHEDULER.in(node.home()), node.home().runtime().resolve(name));
   }
 
   private Optional<Due.Candidate> next(int inbox) throws InterruptedException {

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Whether there is room for another envelope (THREATS: junk floods the disk). Counts along instead
@@ -18,7 +18,7 @@ final class Quota {
   private static final Duration LOOK_AGAIN_WHEN_FULL = Duration.ofSeconds(1);
 
   private final ServerConfig.Quotas limits;
-  private final Supplier<Inbox.Usage> usage;
+  private final Supplier<Store.Usage> usage;
   private final LongSupplier freeDiskBytes;
   private final InstantSource clock;
   private Instant counted;
@@ -29,7 +29,7 @@ final class Quota {
 
   Quota(
       ServerConfig.Quotas limits,
-      Supplier<Inbox.Usage> usage,
+      Supplier<Store.Usage> usage,
       LongSupplier freeDiskBytes,
       InstantSource clock) {
     this.limits = limits;
@@ -80,7 +80,7 @@ final class Quota {
   }
 
   private void count(Instant now) {
-    Inbox.Usage found = usage.get();
+    Store.Usage found = usage.get();
     counted = now;
     files = found.files();
     bytes = found.bytes();

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -121,7 +121,7 @@ class AgentRunnerTest {
     assertThatThrownBy(() -> run(backend, AgentRole.READER)).hasMessageContaining("quota");
 
     assertThat(node.home().readerDecisions()).doesNotExist();
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly("[reader] 2026-03-17T12:05:00Z error: agent fake: out of\\nquota");
   }
 
@@ -288,7 +288,7 @@ class AgentRunnerTest {
     run(backend, AgentRole.READER);
 
     assertThat(backend.onlyRequest().input("session-log.md").lines())
-        .containsExactlyElementsOf(node.store().log(LogFile.SESSION).subList(7, 10));
+        .containsExactlyElementsOf(node.store().lines(LogFile.SESSION).subList(7, 10));
   }
 
   @Test
@@ -309,7 +309,7 @@ class AgentRunnerTest {
         .contains("\"author_key\": \"" + TestKeys.alice().publicKey() + "\"")
         .contains("\"created_at\": \"2026-03-17T12:05:00Z\"")
         .doesNotContain(TestKeys.eve().publicKey().toString());
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_CREATED)).isEqualTo(2);
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_CREATED)).isEqualTo(2);
   }
 
   @Test
@@ -405,8 +405,8 @@ class AgentRunnerTest {
     run(new BuiltinBackend(), AgentRole.AUTHOR);
     run(new BuiltinBackend(), AgentRole.COMPACTOR);
 
-    assertThat(node.store().log(LogFile.OPS)).isEmpty();
-    assertThat(node.store().log(LogFile.SESSION)).isEmpty();
+    assertThat(node.store().lines(LogFile.OPS)).isEmpty();
+    assertThat(node.store().lines(LogFile.SESSION)).isEmpty();
   }
 
   @Test
@@ -417,7 +417,7 @@ class AgentRunnerTest {
         new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")),
         AgentRole.READER);
 
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly(
             "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n[author] lines");
   }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -75,15 +75,15 @@ class StatusReportTest {
         .store()
         .commit(
             new ChangeSet()
-                .add(object(ObjectKind.CONTENT_RECEIVED, "a"))
-                .add(object(ObjectKind.CONTENT_RECEIVED, "b"))
-                .add(object(ObjectKind.CONTENT_CREATED, "c")));
+                .add(object(ObjectStore.CONTENT_RECEIVED, "a"))
+                .add(object(ObjectStore.CONTENT_RECEIVED, "b"))
+                .add(object(ObjectStore.CONTENT_CREATED, "c")));
 
     assertThat(report().objects())
-        .containsEntry(ObjectKind.CONTENT_RECEIVED, 2)
-        .containsEntry(ObjectKind.CONTENT_CREATED, 1)
-        .containsEntry(ObjectKind.ENDORSEMENTS_RECEIVED, 0)
-        .containsEntry(ObjectKind.ENDORSEMENTS_CREATED, 0);
+        .containsEntry(ObjectStore.CONTENT_RECEIVED, 2)
+        .containsEntry(ObjectStore.CONTENT_CREATED, 1)
+        .containsEntry(ObjectStore.ENDORSEMENTS_RECEIVED, 0)
+        .containsEntry(ObjectStore.ENDORSEMENTS_CREATED, 0);
   }
 
   @Test
@@ -195,7 +195,7 @@ class StatusReportTest {
     assertThat(json.object("last_run").orElseThrow().has("reader")).isTrue();
   }
 
-  private Change object(ObjectKind kind, String title) {
+  private Change object(Keyed kind, String title) {
     return ObjectStore.put(kind, kept.node().content(TestKeys.alice(), title, "text", "t"));
   }
 }

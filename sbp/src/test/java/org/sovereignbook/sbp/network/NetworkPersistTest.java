@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -224,7 +224,7 @@ class NetworkPersistTest {
           assertThat(scene.waitingFor(dora)).containsExactly("announce", "subscribe");
           assertThat(scene.waitingFor(carl)).containsExactly("announce");
           assertThat(scene.waitingFor(gone)).containsExactly("unsubscribe");
-          assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
+          assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
           assertThat(scene.session())
               .satisfiesExactly(
                   line -> assertThat(line).endsWith("promoted \"dora\" from known to endorsed"),

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
-import org.sovereignbook.sbp.store.Logs;
 
 /** What the nodes write into their logs, as it comes. */
 final class LogTails {
@@ -15,9 +14,8 @@ final class LogTails {
 
   LogTails(List<DemoNode> nodes) {
     for (DemoNode node : nodes) {
-      Logs logs = node.store().logs();
-      tails.add(new Tail(node, logs.tail(LogFile.OPS)));
-      tails.add(new Tail(node, logs.tail(LogFile.SESSION)));
+      tails.add(new Tail(node, node.store().tail(LogFile.OPS)));
+      tails.add(new Tail(node, node.store().tail(LogFile.SESSION)));
     }
   }
 

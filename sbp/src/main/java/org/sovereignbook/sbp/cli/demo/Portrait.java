@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
@@ -39,10 +39,10 @@ record Portrait(
     Store store = node.store();
     List<Work> endorsedPieces = new ArrayList<>();
     List<String> endorsedPeers = new ArrayList<>();
-    for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
+    for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_CREATED)) {
       store
           .objects()
-          .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
+          .find(ObjectStore.ENDORSEMENTS_CREATED, hash)
           .flatMap(json -> Endorsement.parse(json).toOptional())
           .ifPresent(
               endorsement -> {
@@ -117,10 +117,10 @@ record Portrait(
       List<Content> contents = new ArrayList<>();
       for (DemoNode node : nodes) {
         Store store = node.store();
-        for (ContentHash hash : store.objects().hashes(ObjectKind.CONTENT_CREATED)) {
+        for (ContentHash hash : store.objects().hashes(ObjectStore.CONTENT_CREATED)) {
           store
               .objects()
-              .find(ObjectKind.CONTENT_CREATED, hash)
+              .find(ObjectStore.CONTENT_CREATED, hash)
               .flatMap(json -> Content.validate(json).toOptional())
               .ifPresent(contents::add);
         }

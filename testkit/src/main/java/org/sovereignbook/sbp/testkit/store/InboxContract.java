@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -96,7 +97,7 @@ interface InboxContract extends StoreUnderTest {
       assertThat(ids).hasSize(120);
     }
     assertThat(store().inbox().pending()).hasSize(120);
-    assertThat(store().log(LogFile.OPS)).hasSize(20);
+    assertThat(store().lines(LogFile.OPS)).hasSize(20);
   }
 
   @Test
@@ -121,9 +122,9 @@ interface InboxContract extends StoreUnderTest {
 
     bench().commit(Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
 
-    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.PROCESSED))
+    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.PROCESSED))
         .containsExactly(id);
-    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.REJECTED))
+    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.REJECTED))
         .isEmpty();
   }
 }
