@@ -14,16 +14,12 @@
 //SOURCES src/main/java/**.java
 //FILES META-INF/services/=src/main/resources/META-INF/services/**
 //FILES org/=src/main/resources/org/**
-//FILES org/sovereignbook/sbp/author/AuthorPostprocess.java=src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
-//FILES org/sovereignbook/sbp/delivery/Delivery.java=src/main/java/org/sovereignbook/sbp/delivery/Delivery.java
-//FILES org/sovereignbook/sbp/delivery/DeliveryRun.java=src/main/java/org/sovereignbook/sbp/delivery/DeliveryRun.java
-//FILES org/sovereignbook/sbp/maintenance/Maintenance.java=src/main/java/org/sovereignbook/sbp/maintenance/Maintenance.java
-//FILES org/sovereignbook/sbp/network/Network.java=src/main/java/org/sovereignbook/sbp/network/Network.java
-//FILES org/sovereignbook/sbp/network/NetworkRun.java=src/main/java/org/sovereignbook/sbp/network/NetworkRun.java
-//FILES org/sovereignbook/sbp/reader/Classifier.java=src/main/java/org/sovereignbook/sbp/reader/Classifier.java
-//FILES org/sovereignbook/sbp/reader/PostprocessRun.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessRun.java
-//FILES org/sovereignbook/sbp/reader/ReaderPostprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPostprocess.java
-//FILES org/sovereignbook/sbp/reader/ReaderPreprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
-//FILES org/sovereignbook/sbp/reader/ReaderRules.java=src/main/java/org/sovereignbook/sbp/reader/ReaderRules.java
+//FILES sources/org/sovereignbook/sbp/author/=src/main/java/org/sovereignbook/sbp/author/*.java
+//FILES sources/org/sovereignbook/sbp/delivery/=src/main/java/org/sovereignbook/sbp/delivery/*.java
+//FILES sources/org/sovereignbook/sbp/maintenance/=src/main/java/org/sovereignbook/sbp/maintenance/*.java
+//FILES sources/org/sovereignbook/sbp/network/=src/main/java/org/sovereignbook/sbp/network/*.java
+//FILES sources/org/sovereignbook/sbp/reader/=src/main/java/org/sovereignbook/sbp/reader/*.java
+//FILES templates/=../templates/**
 //FILES examples/demo/=../examples/demo/**
+//FILES prompts/=../prompts/**
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

@@ -3,9 +3,9 @@ package org.sovereignbook.sbp.author;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.llm.Piece;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -14,9 +14,11 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -27,7 +29,17 @@ import org.sovereignbook.sbp.store.Store;
  * piece moves to {@code author-output/rejected/}; the others are not held up.
  */
 public record AuthorPostprocess(Node node, Store store) {
-  private static final String COMPONENT = "author";
+  public static final Step STEP =
+      new Step(
+          Component.AUTHOR,
+          "author-post",
+          "author-postprocess",
+          "sign what the author wrote",
+          "wraps and signs what the author wrote",
+          Set.of(),
+          List.of(AuthorPostprocess.class),
+          on -> new AuthorPostprocess(on.node(), on.store()).run());
+
   private static final String SUFFIX = ".json";
 
   /** Publishes everything that waits. */
@@ -48,19 +60,28 @@ public record AuthorPostprocess(Node node, Store store) {
       switch (piece(file).then(piece -> Publication.sign(piece, keys, now))) {
         case Checked.Valid<Publication>(Publication publication) -> {
           changes.addAll(publication.changes()).add(new Change.RemoveFile(file));
+          changes.tell(
+              event("published", "published " + publication.logged(), now)
+                  .about("content", publication.content().hash())
+                  .in());
           published.add(publication);
         }
         case Checked.Rejected<Publication>(Rejection why) -> {
-          changes.addAll(reject(file, why, now));
+          changes.tell(rejected(file, why, now)).add(setAside(file));
           rejected.add(file.getFileName().toString());
         }
       }
     }
     if (!published.isEmpty()) {
-      changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, now, summary(published)));
+      changes.tell(summary(published, now));
     }
     store.commit(changes);
-    return new AuthorResult(published, rejected);
+    return new AuthorResult(
+        published.stream()
+            .map(Publication::content)
+            .map(piece -> new AuthorResult.Published(piece.title(), piece.hash()))
+            .toList(),
+        rejected);
   }
 
   private Checked<Piece> piece(Path file) {
@@ -73,27 +94,30 @@ public record AuthorPostprocess(Node node, Store store) {
     }
   }
 
-  private List<Change> reject(Path file, Rejection why, Timestamp now) {
-    String name = file.getFileName().toString();
-    String text =
-        "raw piece "
-            + PeerText.quote(name)
-            + " moved to author-output/rejected: "
-            + PeerText.plain(why.toString());
-    return List.of(
-        LogFile.OPS.append(LogEntry.error(COMPONENT, now, text)),
-        new Change.MoveFile(file, freeName(name)));
-  }
-
-  /** A name in {@code rejected/} that replaces no earlier one. */
-  private Path freeName(String name) {
+  /** To a name in {@code rejected/} that replaces no earlier one. */
+  private Change setAside(Path file) {
     Path folder = node.home().authorOutput().resolve("rejected");
-    return FreeName.of(folder.resolve(name), node.disk()::exists);
+    Path free = FreeName.of(folder.resolve(file.getFileName()), node.disk()::exists);
+    return new Change.MoveFile(file, free);
   }
 
-  private static String summary(List<Publication> published) {
-    return published.stream()
-        .map(Publication::logged)
-        .collect(Collectors.joining(", ", "published ", ""));
+  private static Event rejected(Path file, Rejection why, Timestamp now) {
+    String name = PeerText.quote(file.getFileName().toString());
+    String text =
+        "raw piece %s moved to author-output/rejected: %s"
+            .formatted(name, PeerText.plain(why.toString()));
+    return event("rejected", text, now).about("file", file.getFileName()).asError();
+  }
+
+  private static Event summary(List<Publication> published, Timestamp now) {
+    String text =
+        published.stream()
+            .map(Publication::logged)
+            .collect(Collectors.joining(", ", "published ", ""));
+    return event("summary", text, now).in(LogFile.SESSION);
+  }
+
+  private static Event event(String kind, String text, Timestamp now) {
+    return Event.of(Component.AUTHOR.name(), kind, now, text);
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.Piece;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -19,9 +20,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp inbox}: what was received and waits for the reader. */
-@Command(subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
+@Command(
+    description = "what waits for the reader",
+    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
 final class InboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) {

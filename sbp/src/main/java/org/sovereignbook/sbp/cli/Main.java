@@ -4,19 +4,22 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.SystemRandom;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    // Reflection reads each method and field a few times in a process. Compiling an accessor for
+    // each, as the JDK does by itself, takes tens of milliseconds of every start.
+    System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
     run(Program::new, args);
   }
 
@@ -48,6 +51,6 @@ public final class Main {
         () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
         new LocalDisk(),
         InstantSource.system(),
-        new SecureRandom());
+        new SystemRandom());
   }
 }

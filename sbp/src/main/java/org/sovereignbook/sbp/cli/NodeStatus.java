@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -25,8 +25,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreConfig;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
@@ -189,7 +189,9 @@ record NodeStatus(
   private Optional<String> storeLine() {
     return storeProblem
         .map(problem -> "store     " + store + ": " + problem)
-        .or(() -> Optional.of("store     " + store).filter(_ -> !store.equals(StoreConfig.FILES)));
+        .or(
+            () ->
+                Optional.of("store     " + store).filter(_ -> !store.equals(StoreSettings.FILES)));
   }
 
   private String broken() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
 @Command(
+    description = "what waits for delivery, or failed",
     subcommands = {
       OutboxCommand.ListOutbox.class,
       OutboxCommand.Failed.class,
@@ -26,6 +28,11 @@ import picocli.CommandLine.Parameters;
     })
 final class OutboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp peers}: the peer table, read and changed (AGENT.md, trust model). */
 @Command(
+    description = "list, add, trust, block peers",
     subcommands = {
       PeersCommand.ListPeers.class,
       PeersCommand.Show.class,
@@ -28,6 +30,11 @@ final class PeersCommand implements Subcommand {
   static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) {

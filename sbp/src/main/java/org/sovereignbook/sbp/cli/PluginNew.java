@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.plugin.ApiVersion;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.Provision;
@@ -43,7 +43,7 @@ final class PluginNew implements Subcommand {
     String className = className(kind);
     Path file = session.world().path(Path.of(className + ".java"));
     String text =
-        Templates.fill(
+        Resources.fill(
             "plugin/" + kind + ".java",
             Map.of(
                 "name",

@@ -3,7 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.author.Draft;
+import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
+import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -12,18 +16,14 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.Draft;
-import org.sovereignbook.sbp.llm.DraftException;
-import org.sovereignbook.sbp.llm.Piece;
-import org.sovereignbook.sbp.llm.ReceivedTitles;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8):
  * signed, kept in content/created, and queued for every follower.
  */
-@Command
+@Command(description = "publish a Markdown file")
 final class PostCommand implements Subcommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;
@@ -58,13 +58,14 @@ final class PostCommand implements Subcommand {
       ContentHash hash = publication.content().hash();
       boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
       if (!again) {
-        LogEntry entry =
-            LogEntry.of(PeerEdit.COMPONENT, node.now(), "published " + publication.logged());
+        String said = "published " + publication.logged();
         store.commit(
             new ChangeSet()
                 .addAll(publication.changes())
-                .log(LogFile.SESSION, entry)
-                .log(LogFile.OPS, entry));
+                .tell(
+                    Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
+                        .about("content", hash)
+                        .in(LogFile.SESSION, LogFile.OPS)));
       }
       session.output().line(hash.toString());
       session.output().json(toJson(publication, store, !again));

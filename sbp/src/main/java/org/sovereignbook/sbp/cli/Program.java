@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -17,14 +18,12 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginFolders;
-import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
 import org.sovereignbook.sbp.store.Stores;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The program without its process: finds the subcommand, parses its options, runs it, and turns
@@ -34,37 +33,30 @@ public final class Program {
   private final World world;
   private final LoadedPlugins plugins;
   private final Stores stores;
-  private final List<Commands.Entry> commands;
+  private final Commands commands;
 
   public Program(World world) {
-    this(world, Commands.all());
+    this(world, Commands.builtIn());
   }
 
-  Program(World world, List<Commands.Entry> commands) {
+  Program(World world, Commands commands) {
     this(world, new LoadedPlugins(), commands);
   }
 
-  private Program(World world, LoadedPlugins plugins, List<Commands.Entry> commands) {
+  private Program(World world, LoadedPlugins plugins, Commands commands) {
     this(world, plugins, storesOf(world, plugins), commands);
   }
 
   /** With other stores than those that the program finds by itself. */
-  Program(World world, Stores stores, List<Commands.Entry> commands) {
+  Program(World world, Stores stores, Commands commands) {
     this(world, new LoadedPlugins(), stores, commands);
   }
 
-  private Program(
-      World world, LoadedPlugins plugins, Stores stores, List<Commands.Entry> commands) {
+  Program(World world, LoadedPlugins plugins, Stores stores, Commands commands) {
     this.world = world;
     this.plugins = plugins;
     this.stores = stores;
-    this.commands = List.copyOf(commands);
-  }
-
-  /** Another run in the same process: with the session's world, plugins and stores. */
-  static ExitCode run(Session session, List<String> words) {
-    return new Program(session.world(), session.plugins(), session.stores(), Commands.all())
-        .run(words.toArray(String[]::new));
+    this.commands = commands;
   }
 
   /** What a command would be given that runs outside of any node. */
@@ -96,7 +88,7 @@ public final class Program {
   }
 
   private ExitCode usage() {
-    Usage.lines(commands).forEach(world.out()::println);
+    commands.usage().forEach(world.out()::println);
     return ExitCode.DONE;
   }
 
@@ -113,23 +105,17 @@ public final class Program {
   }
 
   private ExitCode command(String name, List<String> arguments) {
-    Optional<Commands.Entry> entry =
-        commands.stream().filter(each -> each.name().equals(name)).findFirst();
-    if (entry.isEmpty()) {
-      return unknown(name, arguments.contains(OutputOptions.JSON));
-    }
-    return parseAndRun(entry.get(), arguments);
+    Optional<Commands.Row> row = commands.find(name);
+    return row.isPresent()
+        ? parseAndRun(row.get(), arguments)
+        : unknown(name, arguments.contains(OutputOptions.JSON));
   }
 
   private ExitCode unknown(String name, boolean json) {
     boolean isOption = name.startsWith("-");
     List<String> hints = new ArrayList<>();
     if (!isOption) {
-      List<String> names =
-          commands.stream()
-              .filter(entry -> entry.group() != Commands.Group.HIDDEN)
-              .map(Commands.Entry::name)
-              .toList();
+      List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
       Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
     }
     hints.add("all commands:  sbp --help");
@@ -142,35 +128,18 @@ public final class Program {
         new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints));
   }
 
-  private ExitCode parseAndRun(Commands.Entry entry, List<String> arguments) {
+  private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
+    Optional<PlainWords> plain = PlainWords.of(arguments);
+    Subcommand command = commands.make(row);
+    if (plain.isPresent() && command.understands(plain.get())) {
+      return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
+    }
     try {
-      return execute(commandLine(entry).parseArgs(arguments.toArray(String[]::new)));
+      return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
       return fail(
           new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
           WrongCommandLine.explain(e));
-    }
-  }
-
-  static CommandLine commandLine(Commands.Entry entry) {
-    CommandLine line = new CommandLine(entry.supplier().get());
-    line.setCommandName("sbp " + entry.name());
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    // A message to @somebody is no file of arguments.
-    line.setExpandAtFiles(false);
-    // What stands behind the name of a script is for the script.
-    line.setStopAtPositional(line.getCommand() instanceof ScriptCommand);
-    line.registerConverter(Endpoint.class, Program::endpoint);
-    line.getCommandSpec().usageMessage().description(entry.description());
-    line.getCommandSpec().usageMessage().sortOptions(false);
-    return line;
-  }
-
-  private static Endpoint endpoint(String text) {
-    try {
-      return Endpoint.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
     }
   }
 
@@ -182,17 +151,24 @@ public final class Program {
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }
-    boolean json = levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON));
-    Output output = new Output(world.out(), world.err(), json);
     Optional<Path> home =
         levels.reversed().stream()
             .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
             .flatMap(Optional::stream)
             .findFirst();
+    return run(
+        line.getCommand(),
+        home,
+        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON)),
+        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE)));
+  }
+
+  private ExitCode run(Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
+    Output output = new Output(world.out(), world.err(), json);
     try {
-      return line.<Subcommand>getCommand().run(new Session(world, output, home, plugins, stores));
+      return command.run(new Session(world, output, home, plugins, stores));
     } catch (Exception e) {
-      if (levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE))) {
+      if (stacktrace) {
         e.printStackTrace(world.err());
       }
       return fail(output, Failures.of(e));

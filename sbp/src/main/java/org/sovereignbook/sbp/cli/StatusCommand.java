@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
@@ -17,7 +18,9 @@ import picocli.CommandLine.Option;
  * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
  * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
  */
-@Command(footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
+@Command(
+    description = "what runs, what waits, what is next",
+    footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
 final class StatusCommand implements Subcommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
@@ -31,6 +34,11 @@ final class StatusCommand implements Subcommand {
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
   int timeoutSeconds = 3_600;
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -15,12 +17,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
-@Command(footer = {"", "example:", "  sbp tick --dry-run"})
+@Command(
+    description = "run whatever is due, until nothing is",
+    footer = {"", "example:", "  sbp tick --dry-run"})
 final class TickCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
   @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
   boolean dryRun;
+
+  @Override
+  public boolean understands(PlainWords words) {
+    dryRun = words.others().equals(List.of("--dry-run"));
+    return dryRun || words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
@@ -14,7 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp verify}: checks one signed object of any kind (PROTOCOL §3). Needs no node. */
-@Command(footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
+@Command(
+    description = "check any signed object",
+    footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
 final class VerifyCommand implements Subcommand {
   private static final String STANDARD_INPUT = "-";
 
@@ -22,6 +25,12 @@ final class VerifyCommand implements Subcommand {
   String file = STANDARD_INPUT;
 
   @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public boolean understands(PlainWords words) {
+    words.onlyWord().ifPresent(word -> file = word);
+    return words.onlyWord().isPresent();
+  }
 
   @Override
   public ExitCode run(Session session) {

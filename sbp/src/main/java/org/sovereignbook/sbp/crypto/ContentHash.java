@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.crypto;
 import java.util.HexFormat;
 import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.json.Shape;
 
 /**
  * The name of an object or byte string: {@code sha256:} and 64 lower-case hex digits (PROTOCOL.md
@@ -10,7 +12,8 @@ import org.sovereignbook.sbp.json.JsonObject;
  *
  * @param hex the 64 digits without the prefix
  */
-public record ContentHash(String hex) implements Comparable<ContentHash> {
+@Shape.Def(value = "hash", pattern = "^sha256:[0-9a-f]{64}$")
+public record ContentHash(String hex) implements Comparable<ContentHash>, JsonText {
 
   private static final String PREFIX = "sha256:";
   private static final int HEX_DIGITS = 2 * Sha256.BYTES;

@@ -1,12 +1,16 @@
 package org.sovereignbook.sbp.crypto;
 
+import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.json.Shape;
+
 /**
  * The short name of a public key that people compare (IDENTITY.md, Fingerprint Derivation): {@code
  * sbp1:} and 32 characters of base32 over the first 20 bytes of the key's SHA-256.
  *
  * @param base32 the 32 characters without the prefix
  */
-public record Fingerprint(String base32) {
+@Shape.Def(value = "fingerprint", pattern = "^sbp1:.+$")
+public record Fingerprint(String base32) implements JsonText {
 
   private static final String PREFIX = "sbp1:";
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.crypto;
 
 import java.util.Arrays;
+import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.json.Shape;
 
 /**
  * An Ed25519 public key, the name of a node (PROTOCOL.md §1).
@@ -8,7 +10,11 @@ import java.util.Arrays;
  * <p>Any 32 bytes: whether they are a usable point is {@link Ed25519#verify}'s verdict, so that a
  * bad key is a bad signature on every node. Ordered by its text. Immutable.
  */
-public final class PublicKey implements Comparable<PublicKey> {
+@Shape.Def(
+    value = "key",
+    pattern = "^[A-Za-z0-9_-]{43}$",
+    description = "an Ed25519 public key, base64url")
+public final class PublicKey implements Comparable<PublicKey>, JsonText {
 
   /** Length of the key. */
   public static final int BYTES = 32;

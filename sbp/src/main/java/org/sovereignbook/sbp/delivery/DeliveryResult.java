@@ -2,11 +2,9 @@ package org.sovereignbook.sbp.delivery;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -14,14 +12,24 @@ import org.sovereignbook.sbp.store.OutboxId;
 /**
  * What one run of deliver did.
  *
- * @param recipients what came of each recipient that the run dealt with
+ * @param delivered recipients by what came of them, as {@code retried}, {@code failed} and {@code
+ *     dropped}
  * @param waiting recipients that are to be tried later and were left alone now
  * @param withoutSubscribers content that nobody follows, archived at once
  * @param setAside outbox files that make no sense, moved to {@code outbox/failed/} as they are
  * @param removed old items deleted from {@code outbox/failed/}
+ * @param recipients what came of each recipient that the run dealt with
  */
 public record DeliveryResult(
-    List<Recipient> recipients, int waiting, int withoutSubscribers, int setAside, int removed)
+    int delivered,
+    int retried,
+    int failed,
+    int dropped,
+    int waiting,
+    int withoutSubscribers,
+    int setAside,
+    int removed,
+    List<Recipient> recipients)
     implements StepResult {
 
   /** What came of one recipient. */
@@ -37,7 +45,7 @@ public record DeliveryResult(
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -48,35 +56,27 @@ public record DeliveryResult(
    */
   public record Recipient(
       OutboxId item,
-      PublicKey key,
+      PublicKey recipientKey,
       Optional<Endpoint> endpoint,
       Outcome outcome,
-      Optional<String> reason) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("item", item.toString())
-          .put("recipient_key", key.toString())
-          .putIfPresent("endpoint", endpoint.map(Endpoint::toString))
-          .put("outcome", outcome.toString())
-          .putIfPresent("reason", reason)
-          .build();
-    }
-  }
+      Optional<String> reason) {}
 
   public DeliveryResult {
     recipients = List.copyOf(recipients);
   }
 
-  public int delivered() {
-    return count(Outcome.DELIVERED);
-  }
-
-  public int retried() {
-    return count(Outcome.RETRY);
-  }
-
-  public int failed() {
-    return count(Outcome.FAILED);
+  DeliveryResult(
+      List<Recipient> recipients, int waiting, int withoutSubscribers, int setAside, int removed) {
+    this(
+        count(recipients, Outcome.DELIVERED),
+        count(recipients, Outcome.RETRY),
+        count(recipients, Outcome.FAILED),
+        count(recipients, Outcome.DROPPED),
+        waiting,
+        withoutSubscribers,
+        setAside,
+        removed,
+        recipients);
   }
 
   @Override
@@ -87,10 +87,10 @@ public record DeliveryResult(
   @Override
   public String summary() {
     List<String> parts = new ArrayList<>();
-    parts.add("delivered " + delivered());
-    addIfAny(parts, retried(), "to retry");
-    addIfAny(parts, failed(), "failed");
-    addIfAny(parts, count(Outcome.DROPPED), "dropped");
+    parts.add("delivered " + delivered);
+    addIfAny(parts, retried, "to retry");
+    addIfAny(parts, failed, "failed");
+    addIfAny(parts, dropped, "dropped");
     addIfAny(parts, waiting, "waiting");
     addIfAny(parts, withoutSubscribers, "without subscribers");
     addIfAny(parts, setAside, "set aside");
@@ -98,22 +98,7 @@ public record DeliveryResult(
     return String.join(", ", parts);
   }
 
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("delivered", delivered())
-        .put("retried", retried())
-        .put("failed", failed())
-        .put("dropped", count(Outcome.DROPPED))
-        .put("waiting", waiting)
-        .put("without_subscribers", withoutSubscribers)
-        .put("set_aside", setAside)
-        .put("removed", removed)
-        .put("recipients", JsonArray.of(recipients.stream().map(Recipient::toJson).toList()))
-        .build();
-  }
-
-  private int count(Outcome outcome) {
+  private static int count(List<Recipient> recipients, Outcome outcome) {
     return (int) recipients.stream().filter(one -> one.outcome() == outcome).count();
   }
 

@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.delivery;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -14,14 +13,14 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *     next attempt repeats exactly that envelope
  * @param lastError why the last attempt failed
  */
-public record RecipientState(
+record RecipientState(
     Status status,
     int attempts,
     Optional<Timestamp> notBefore,
     Optional<Timestamp> timestamp,
     Optional<String> lastError) {
 
-  public enum Status {
+  enum Status {
     PENDING,
     /** The recipient has it. */
     DELIVERED,
@@ -30,18 +29,9 @@ public record RecipientState(
     /** Failed too often. */
     FAILED;
 
-    static Optional<Status> parse(String text) {
-      for (Status status : values()) {
-        if (status.toString().equals(text)) {
-          return Optional.of(status);
-        }
-      }
-      return Optional.empty();
-    }
-
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -50,47 +40,21 @@ public record RecipientState(
         Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /**
-   * Reads a state.
-   *
-   * @throws IllegalArgumentException when it is not one
-   */
-  static RecipientState read(JsonObject json) {
-    return new RecipientState(
-        json.string("status")
-            .flatMap(Status::parse)
-            .orElseThrow(() -> new IllegalArgumentException("a recipient has no known status")),
-        (int) json.integer("attempts").orElse(0),
-        json.string("not_before").map(Timestamp::parse),
-        json.string("timestamp").map(Timestamp::parse),
-        json.string("last_error"));
-  }
-
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("status", status.toString())
-        .put("attempts", attempts)
-        .putIfPresent("not_before", notBefore.map(Timestamp::toString))
-        .putIfPresent("timestamp", timestamp.map(Timestamp::toString))
-        .putIfPresent("last_error", lastError)
-        .build();
-  }
-
   /** How many attempts did not bring the item there. */
   int failures() {
     return status == Status.DELIVERED ? attempts - 1 : attempts;
   }
 
-  public boolean isPending() {
+  boolean isPending() {
     return status == Status.PENDING;
   }
 
   /** Whether nothing was ever tried. */
-  public boolean isFresh() {
+  boolean isFresh() {
     return isPending() && attempts == 0 && timestamp.isEmpty();
   }
 
-  public boolean isDueAt(Timestamp now) {
+  boolean isDueAt(Timestamp now) {
     return isPending() && notBefore.filter(now::isBefore).isEmpty();
   }
 

@@ -35,7 +35,8 @@ public record LlmUsage(
     }
   }
 
-  static boolean isSane(BigDecimal cost) {
+  /** Whether a number can be a cost. */
+  public static boolean isSane(BigDecimal cost) {
     return cost.signum() >= 0
         && Math.abs(cost.scale()) <= MAX_SCALE
         && cost.precision() <= MAX_SCALE;

@@ -5,13 +5,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.llm.LedgerArchiving;
+import java.util.Set;
+import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -20,7 +24,17 @@ import org.sovereignbook.sbp.store.Store;
  * what one part cannot do does not keep the others from being done.
  */
 public final class Maintenance {
-  static final String COMPONENT = "maintenance";
+  public static final Step STEP =
+      new Step(
+          Component.MAINTENANCE,
+          "maintain",
+          "maintenance",
+          "rotate, archive, rebuild indexes",
+          "rotates logs, archives, rebuilds indexes, writes status.md",
+          Set.of(),
+          List.of(Maintenance.class),
+          on -> new Maintenance(on.node(), on.store()).run());
+
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
   /** How many files one commit removes, so that the journal stays small. */
@@ -44,7 +58,7 @@ public final class Maintenance {
   /** Does all of it. The caller holds the node. */
   public MaintenanceResult run() {
     errors.clear();
-    MaintenanceConfig config = MaintenanceConfig.from(node.config());
+    Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
@@ -57,24 +71,17 @@ public final class Maintenance {
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
   }
 
-  private int rotateLogs(MaintenanceConfig config) {
+  private int rotateLogs(Config config) {
     int moved = 0;
     for (Streamed log : LogFile.ALL) {
       int lines = store.lines(log).size();
-      if (lines > config.logMaxLines()) {
-        int older = lines - config.logKeepLines();
+      if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
+        int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
         moved += older;
         store.commit(
             new ChangeSet()
                 .add(new Change.Condense(log, node.now(), older, older, List.of()))
-                .log(
-                    LogFile.OPS,
-                    entry(
-                        "moved %d lines of %s to %s"
-                            .formatted(
-                                older,
-                                log.in(node.home()).getFileName(),
-                                log.archiveIn(node.home(), node.now()).getFileName()))));
+                .tell(rotated(log, older)));
       }
     }
     return moved;
@@ -86,16 +93,22 @@ public final class Maintenance {
     return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
-  private int archiveSent(MaintenanceConfig config) {
+  private int archiveSent(Config config) {
     List<Change> days =
-        Expired.sentDays(store.archive(), node.clock().instant(), config.sentKeepDays());
+        Expired.sentDays(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.SENT_KEEP_DAYS));
     days.forEach(day -> store.commit(new ChangeSet().add(day)));
     return days.size();
   }
 
-  private int removeOldEnvelopes(MaintenanceConfig config) {
+  private int removeOldEnvelopes(Config config) {
     List<Change> removals =
-        Expired.envelopes(store.archive(), node.clock().instant(), config.processedKeepDays());
+        Expired.envelopes(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
     for (int from = 0; from < removals.size(); from += BATCH_FILES) {
       int to = Math.min(from + BATCH_FILES, removals.size());
       store.commit(new ChangeSet().addAll(removals.subList(from, to)));
@@ -115,28 +128,35 @@ public final class Maintenance {
     try {
       store.objects().rebuildIndexes();
     } catch (NodeException e) {
-      error("the indexes could not be rebuilt: " + e.getMessage());
+      error("indexes", "the indexes could not be rebuilt: " + e.getMessage());
     }
   }
 
-  private Optional<String> keepHistory(MaintenanceConfig config) {
-    if (config.history() == MaintenanceConfig.History.NONE) {
+  private Optional<String> keepHistory(Config config) {
+    if (!config.get(MaintenanceSettings.HISTORY).equals(MaintenanceSettings.GIT)) {
       return Optional.empty();
     }
     try {
       return new GitHistory(node, gitProgram).commit();
     } catch (GitException e) {
-      error("the history was not kept: " + e.getMessage());
+      error("history", "the history was not kept: " + e.getMessage());
       return Optional.empty();
     }
   }
 
-  private void error(String what) {
+  private void error(String part, String what) {
     errors.add(what);
-    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), what)));
+    store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
   }
 
-  private LogEntry entry(String text) {
-    return LogEntry.of(COMPONENT, node.now(), text);
+  private Event rotated(Streamed log, int lines) {
+    Path file = log.in(node.home()).getFileName();
+    Path archive = log.archiveIn(node.home(), node.now()).getFileName();
+    return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))
+        .about("log", file);
+  }
+
+  private Event event(String kind, String text) {
+    return Event.of(Component.MAINTENANCE.name(), kind, node.now(), text);
   }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -42,13 +42,11 @@ public record StatusReport(
     SequencedMap<TrustState, Integer> peers,
     int inbox,
     SequencedMap<String, Integer> outbox,
-    SequencedMap<Keyed, Integer> objects,
+    SequencedMap<String, Integer> objects,
     SequencedMap<String, Optional<Timestamp>> lastRun,
-    int errorsLastWeek,
+    @Shape.Named("errors_last_7_days") int errorsLastWeek,
     long runtimeBytes) {
   private static final Duration WEEK = Duration.ofDays(7);
-  private static final List<String> COMPONENTS =
-      List.of("reader", "author", "compactor", "delivery", "network", "maintenance");
 
   /** Looks at the node now. */
   public static StatusReport of(Node node, Store store) {
@@ -69,7 +67,7 @@ public record StatusReport(
     section(text, "Peers", peers);
     section(text, "Inbox", Map.of("waiting", inbox));
     section(text, "Outbox", outbox);
-    section(text, "Content and endorsements", byFolder());
+    section(text, "Content and endorsements", objects);
     SequencedMap<String, String> runs = new LinkedHashMap<>();
     lastRun.forEach((name, last) -> runs.put(name, last.map(Timestamp::toString).orElse("never")));
     section(text, "Last run", runs);
@@ -78,40 +76,9 @@ public record StatusReport(
     return text.toString();
   }
 
-  public JsonObject toJson() {
-    JsonObject.Builder runs = JsonObject.builder();
-    lastRun.forEach(
-        (name, last) ->
-            last.ifPresentOrElse(
-                time -> runs.put(name, new JsonString(time.toString())),
-                () -> runs.put(name, JsonNull.INSTANCE)));
-    return JsonObject.builder()
-        .put("at", at.toString())
-        .put("peers", numbers(peers))
-        .put("inbox", inbox)
-        .put("outbox", numbers(outbox))
-        .put("objects", numbers(byFolder()))
-        .put("last_run", runs.build())
-        .put("errors_last_7_days", errorsLastWeek)
-        .put("runtime_bytes", runtimeBytes)
-        .build();
-  }
-
-  private SequencedMap<String, Integer> byFolder() {
-    SequencedMap<String, Integer> folders = new LinkedHashMap<>();
-    objects.forEach((kind, count) -> folders.put(kind.name(), count));
-    return folders;
-  }
-
   private static void section(StringBuilder text, String title, Map<?, ?> entries) {
     text.append("\n## ").append(title).append("\n\n");
     entries.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
-  }
-
-  private static JsonObject numbers(Map<?, Integer> counts) {
-    JsonObject.Builder json = JsonObject.builder();
-    counts.forEach((name, count) -> json.put(name.toString(), count));
-    return json.build();
   }
 
   private static SequencedMap<TrustState, Integer> countPeers(Store store) {
@@ -135,10 +102,10 @@ public record StatusReport(
     return counts;
   }
 
-  private static SequencedMap<Keyed, Integer> countObjects(Store store) {
-    SequencedMap<Keyed, Integer> counts = new LinkedHashMap<>();
+  private static SequencedMap<String, Integer> countObjects(Store store) {
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     for (Keyed kind : ObjectStore.ALL) {
-      counts.put(kind, store.objects().count(kind));
+      counts.put(kind.name(), store.objects().count(kind));
     }
     return counts;
   }
@@ -148,7 +115,7 @@ public record StatusReport(
    */
   private static SequencedMap<String, Optional<Timestamp>> lastRuns(Store store) {
     SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
-    COMPONENTS.forEach(name -> runs.put(name, Optional.empty()));
+    Component.ALL.forEach(one -> runs.put(one.name(), Optional.empty()));
     try {
       JsonObject times =
           store

@@ -1,20 +1,19 @@
 package org.sovereignbook.sbp.network;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.StepResult;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /**
  * What came of a change of our own identity.
  *
- * @param document our document now, when there is a valid one
  * @param announced how many peers an announce was put into the outbox for
- * @param why why nothing changed; empty when something did
+ * @param why why nothing changed
+ * @param fingerprint of the key in our document now, when there is a valid one
  */
 public record IdentityChange(
-    Outcome outcome, Optional<IdentityDocument> document, int announced, String why)
+    Outcome outcome, int announced, Optional<String> why, Optional<Fingerprint> fingerprint)
     implements StepResult {
 
   /** How it went. Written in lower case. */
@@ -30,7 +29,7 @@ public record IdentityChange(
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -41,25 +40,15 @@ public record IdentityChange(
 
   @Override
   public String summary() {
-    String key = document.map(one -> one.fingerprint().toString()).orElse("");
+    String key = fingerprint.map(Fingerprint::toString).orElse("");
     return switch (outcome) {
       case SIGNED -> "signed a new identity document; %s".formatted(toBeTold());
       case ROTATED -> "rotated to the key %s; %s".formatted(key, toBeTold());
-      case UNCHANGED, REFUSED -> why;
+      case UNCHANGED, REFUSED -> why.orElse("");
     };
   }
 
   private String toBeTold() {
     return announced == 1 ? "1 peer is to be told" : announced + " peers are to be told";
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("outcome", outcome.toString())
-        .put("announced", announced)
-        .putIfPresent("why", Optional.of(why).filter(text -> !text.isEmpty()))
-        .putIfPresent("fingerprint", document.map(one -> one.fingerprint().toString()))
-        .build();
   }
 }

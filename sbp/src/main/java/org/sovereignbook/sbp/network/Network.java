@@ -10,9 +10,13 @@ import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
@@ -24,10 +28,21 @@ import org.sovereignbook.sbp.store.Store;
  * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
  * persist. All fetching comes first and changes nothing; then the peer table is read again, the
  * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
- * NetworkConfig} whatever peers answer. Needs the node held exclusively; not thread-safe.
+ * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
 public final class Network {
   static final String COMPONENT = "network";
+
+  public static final Step STEP =
+      new Step(
+          Component.NETWORK,
+          "network",
+          "network",
+          "discover, promote, subscribe, announce",
+          "discovers peers, promotes trust, manages subscriptions",
+          Set.of(),
+          List.of(Network.class, NetworkRun.class),
+          on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
   private final Node node;
   private final Store store;
@@ -45,34 +60,36 @@ public final class Network {
    * @throws InterruptedException while fetching; nothing has changed then
    */
   public NetworkResult run() throws InterruptedException {
-    return run(NetworkProgress.NONE);
+    return run(Progress.NONE);
   }
 
   /** As {@link #run()}, telling how far it has come. */
-  public NetworkResult run(NetworkProgress progress) throws InterruptedException {
-    NetworkConfig config = NetworkConfig.from(node.config());
+  public NetworkResult run(Progress progress) throws InterruptedException {
+    Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
-    Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());
+    Instant deadline = node.clock().instant().plus(config.get(NetworkSettings.RUN_LIMIT));
     PeerFetch fetch = new PeerFetch(node, client, deadline);
-    FetchPool pool = new FetchPool(config.fetchesAtATime(), progress);
+    FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
-    List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
+    List<EndorsementFetch.Served> served =
+        endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
-    List<Introduced> introduced =
-        meet(pool, fetch, candidates(harvests, queue, table, self, config));
+    List<Introductions.Fetched> identities =
+        identities(pool, fetch, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
-    run.keepEndorsements(harvests);
-    run.introduce(introduced, queue);
+    run.keepEndorsements(served);
+    run.introduce(identities, queue);
     run.promote();
     run.manageSubscriptions();
     run.announce();
     return run.persist();
   }
 
-  private List<Harvest> harvest(FetchPool pool, Harvester harvester) throws InterruptedException {
+  private List<EndorsementFetch.Served> endorsements(FetchPool pool, EndorsementFetch fetch)
+      throws InterruptedException {
     PublicKey self = node.identity().publicKey();
     List<Peer> peers = new ArrayList<>(store.peers().peers());
     peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
@@ -80,7 +97,9 @@ public final class Network {
     Collections.shuffle(peers, node.random());
     peers.sort((one, other) -> other.trust().compareTo(one.trust()));
     return pool.all(
-        peers.stream().<Callable<Harvest>>map(peer -> () -> harvester.from(peer)).toList());
+        peers.stream()
+            .<Callable<EndorsementFetch.Served>>map(peer -> () -> fetch.from(peer))
+            .toList());
   }
 
   private static boolean isAsked(TrustState trust) {
@@ -88,35 +107,34 @@ public final class Network {
   }
 
   private List<Candidate> candidates(
-      List<Harvest> harvests,
+      List<EndorsementFetch.Served> served,
       DiscoveryQueue queue,
       PeerTable table,
       IdentityDocument self,
-      NetworkConfig config) {
+      Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
-    harvests.forEach(harvest -> sources.add(harvest.named()));
-    UnreadableRows unreadable = UnreadableRows.of(store, table);
+    served.forEach(one -> sources.add(one.named()));
+    String unreadable = Discovery.unreadableRows(store, table);
     return Discovery.choose(
         sources,
         candidate ->
             table.find(candidate.key()).isEmpty()
-                && !unreadable.mention(candidate.key())
+                && !unreadable.contains(candidate.key().toString())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),
-        config.discoveryPerRun(),
+        config.get(NetworkSettings.DISCOVERY_PER_RUN),
         node.random());
   }
 
-  private static List<Introduced> meet(FetchPool pool, PeerFetch fetch, List<Candidate> candidates)
-      throws InterruptedException {
+  private static List<Introductions.Fetched> identities(
+      FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<Introduced>>map(
-                candidate -> () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
+            .<Callable<Introductions.Fetched>>map(
+                candidate ->
+                    () ->
+                        new Introductions.Fetched(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
-
-  /** A candidate and what its endpoint answered. */
-  record Introduced(Candidate candidate, Fetched<IdentityDocument> answer) {}
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -39,7 +39,7 @@ public record NetworkMemory(
   public record OfPeer(
       Optional<Timestamp> announced,
       Optional<Timestamp> subscribedSince,
-      Optional<Timestamp> leftAt,
+      @Shape.Named("left") Optional<Timestamp> leftAt,
       boolean declined) {
     static final OfPeer NOTHING =
         new OfPeer(Optional.empty(), Optional.empty(), Optional.empty(), false);
@@ -65,7 +65,7 @@ public record NetworkMemory(
   public static NetworkMemory load(Store store) {
     return store
         .intactState(StateDocument.NETWORK)
-        .map(NetworkMemory::of)
+        .map(Shape.of(NetworkMemory.class)::readWhatFits)
         .orElseGet(NetworkMemory::empty);
   }
 
@@ -99,52 +99,6 @@ public record NetworkMemory(
   }
 
   public Change save() {
-    return StateDocument.NETWORK.write(toJson());
-  }
-
-  JsonObject toJson() {
-    JsonObject.Builder all = JsonObject.builder();
-    peers.forEach((key, peer) -> all.put(key.toString(), toJson(peer)));
-    return JsonObject.builder()
-        .putIfPresent("identity", identity.map(ContentHash::toString))
-        .put("has_run", hasRun)
-        .put("peers", all.build())
-        .build();
-  }
-
-  private static JsonObject toJson(OfPeer peer) {
-    return JsonObject.builder()
-        .putIfPresent("announced", peer.announced().map(Timestamp::toString))
-        .putIfPresent("subscribed_since", peer.subscribedSince().map(Timestamp::toString))
-        .putIfPresent("left", peer.leftAt().map(Timestamp::toString))
-        .put("declined", peer.declined())
-        .build();
-  }
-
-  private static NetworkMemory of(JsonObject json) {
-    SortedMap<PublicKey, OfPeer> peers = new TreeMap<>();
-    JsonObject all = json.object("peers").orElse(JsonObject.empty());
-    for (String key : all.members().keySet()) {
-      readKey(key)
-          .ifPresent(peer -> peers.put(peer, peer(all.object(key).orElse(JsonObject.empty()))));
-    }
-    return new NetworkMemory(
-        json.parsed("identity", ContentHash::parse), json.bool("has_run").orElse(false), peers);
-  }
-
-  private static OfPeer peer(JsonObject json) {
-    return new OfPeer(
-        json.parsed("announced", Timestamp::parse),
-        json.parsed("subscribed_since", Timestamp::parse),
-        json.parsed("left", Timestamp::parse),
-        json.bool("declined").orElse(false));
-  }
-
-  private static Optional<PublicKey> readKey(String text) {
-    try {
-      return Optional.of(PublicKey.parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return StateDocument.NETWORK.write(Shape.write(this));
   }
 }

@@ -2,8 +2,6 @@ package org.sovereignbook.sbp.network;
 
 import java.util.List;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -62,25 +60,5 @@ public record NetworkResult(
         + (rotated.isEmpty() ? "" : "moved %d to a new key, ".formatted(rotated.size()))
         + "promoted %d, unsubscribed from %d, subscribed to %d, announced to %d"
             .formatted(promoted.size(), unsubscribed.size(), subscribed.size(), announced.size());
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("asked", asked)
-        .put("failed_fetches", failedFetches)
-        .put("endorsements_stored", endorsementsStored)
-        .put("endorsements_refused", endorsementsRefused)
-        .put("added", keys(added))
-        .put("rotated", keys(rotated))
-        .put("promoted", keys(promoted))
-        .put("unsubscribed", keys(unsubscribed))
-        .put("subscribed", keys(subscribed))
-        .put("announced", keys(announced))
-        .build();
-  }
-
-  private static JsonArray keys(List<PublicKey> keys) {
-    return JsonArray.ofStrings(keys.stream().map(PublicKey::toString).toList());
   }
 }

@@ -70,7 +70,11 @@ public final class OwnIdentity {
       wanted = with(wanted, member.getKey(), member.getValue());
     }
     if (held.isPresent() && wanted.equals(present)) {
-      return new IdentityChange(Outcome.UNCHANGED, held, 0, "the identity says so already");
+      return new IdentityChange(
+          Outcome.UNCHANGED,
+          0,
+          Optional.of("the identity says so already"),
+          held.map(IdentityDocument::fingerprint));
     }
     Optional<KeyPair> previous = held.flatMap(IdentityDocument::previousKey).flatMap(this::retired);
     return switch (IdentityDocument.renew(wanted, keys, previous, later(held))) {
@@ -135,7 +139,11 @@ public final class OwnIdentity {
     Announcements announce =
         Announcements.ofChange(store, store.peers(), NetworkMemory.load(store), document, now);
     IdentityChange result =
-        new IdentityChange(outcome, Optional.of(document), announce.announced().size(), "");
+        new IdentityChange(
+            outcome,
+            announce.announced().size(),
+            Optional.empty(),
+            Optional.of(document.fingerprint()));
     changes
         .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
@@ -207,6 +215,6 @@ public final class OwnIdentity {
   }
 
   private static IdentityChange refused(String why) {
-    return new IdentityChange(Outcome.REFUSED, Optional.empty(), 0, why);
+    return new IdentityChange(Outcome.REFUSED, 0, Optional.of(why), Optional.empty());
   }
 }

@@ -23,7 +23,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   /** A node on the real disk, clock and random source. */
   public static Node at(Path root) {
     return new Node(
-        new NodeHome(root), new LocalDisk(), InstantSource.system(), new SecureRandom());
+        new NodeHome(root), new LocalDisk(), InstantSource.system(), new SystemRandom());
   }
 
   /** The current time, whole seconds. */

@@ -1,8 +1,9 @@
 package org.sovereignbook.sbp.node;
 
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 
-/** What a step did, for the terminal, for {@code --json}, and for a later ledger. */
+/** What a step did, for the terminal, for {@code --json}, and for a later ledger: a record. */
 public interface StepResult {
 
   /** Whether there was nothing to do; the command then ends with exit code 3 (CHOICES 10). */
@@ -11,6 +12,8 @@ public interface StepResult {
   /** One line for a person. */
   String summary();
 
-  /** The same as data; documented, only ever extended. */
-  JsonObject toJson();
+  /** The same as data: its components; documented, only ever extended. */
+  default JsonObject toJson() {
+    return Shape.write((Record) this);
+  }
 }

@@ -3,13 +3,16 @@ package org.sovereignbook.sbp.protocol;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
+import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.json.Shape;
 
 /**
  * A node's base URL (PROTOCOL §7): {@code https://}, or {@code http://} for local use; host,
  * optional port, optional path prefix; no user info, query, fragment or trailing slash. Two
  * endpoints are equal when they are spelled alike.
  */
-public record Endpoint(URI uri) {
+@Shape.Def(value = "url", format = "uri")
+public record Endpoint(URI uri) implements JsonText {
   private static final int MAX_PORT = 65_535;
 
   /**

@@ -5,12 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.json.Shape;
 
 /**
  * A point in time as the protocol writes it: RFC 3339, UTC, whole seconds, a literal {@code Z}
  * (PROTOCOL §1).
  */
-public record Timestamp(Instant instant) implements Comparable<Timestamp> {
+@Shape.Def(value = "time", format = "date-time", description = "RFC 3339, UTC, whole seconds")
+public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonText {
   private static final Pattern SHAPE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\dZ");
 

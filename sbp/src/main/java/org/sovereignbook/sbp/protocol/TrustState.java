@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.protocol;
 
-import java.util.Locale;
 import java.util.Optional;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 
 /** What we allow a peer (AGENT.md, trust model). Written in lower case. */
+@Shape.Def("trust")
 public enum TrustState {
   UNKNOWN,
   KNOWN,
@@ -13,12 +15,7 @@ public enum TrustState {
 
   /** Reads the lower-case word; empty for any other text. */
   public static Optional<TrustState> parse(String text) {
-    for (TrustState state : values()) {
-      if (state.toString().equals(text)) {
-        return Optional.of(state);
-      }
-    }
-    return Optional.empty();
+    return Words.find(TrustState.class, text);
   }
 
   /** Whether this peer's endorsements of others count (IMPLEMENTATION §3.2, network step 4). */
@@ -28,6 +25,6 @@ public enum TrustState {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

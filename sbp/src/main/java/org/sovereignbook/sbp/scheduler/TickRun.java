@@ -6,20 +6,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Lease;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -87,7 +86,7 @@ final class TickRun {
       inbox = surroundings.inboxCount();
     }
     state = state.resting(inbox, node.now());
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     return new TickResult(runs, notes, Optional.empty());
   }
 
@@ -95,14 +94,14 @@ final class TickRun {
   private void putRight(StateFile.Loaded loaded, List<String> earlierNotes) {
     ChangeSet changes = new ChangeSet();
     Stream.concat(earlierNotes.stream(), loaded.notes().stream())
-        .forEach(text -> changes.log(LogFile.OPS, note(text)));
+        .forEach(text -> changes.tell(note("mended", text)));
     loaded
         .damaged()
         .ifPresentOrElse(
             aside -> changes.add(setAside(aside)),
             () -> {
               if (!changes.isEmpty()) {
-                changes.add(StateDocument.SCHEDULER.write(state.toJson()));
+                changes.add(StateDocument.SCHEDULER.write(Shape.write(state)));
               }
             });
     commit(changes);
@@ -128,15 +127,15 @@ final class TickRun {
     noteMissedRuns(candidate);
     Timestamp started = node.now();
     state = state.starting(component.name(), inbox, started);
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     lock.describeAs("tick, running " + component.name(), started);
     sink.accept(new TickEvent.Started(component.name(), candidate.verdict()));
     try {
       CommandRunner.Exit exit = stop.interruptibly(() -> runner.run(command(component)));
       Optional<String> failure = finish(candidate, started, inbox, outcome(exit), code(exit));
-      failure.ifPresent(what -> logFailure(what, exit.output()));
+      failure.ifPresent(what -> tellFailure(component, outcome(exit), what, exit.output()));
     } catch (InterruptedException e) {
-      finish(candidate, started, inbox, Outcome.INTERRUPTED, OptionalInt.empty());
+      finish(candidate, started, inbox, Outcome.INTERRUPTED, Optional.empty());
       throw e;
     }
     lock.describeAs("tick", node.now());
@@ -144,7 +143,11 @@ final class TickRun {
 
   /** Records the end of a run; what to log, if it failed. */
   private Optional<String> finish(
-      Due.Candidate candidate, Timestamp started, int inbox, Outcome outcome, OptionalInt code) {
+      Due.Candidate candidate,
+      Timestamp started,
+      int inbox,
+      Outcome outcome,
+      Optional<Integer> code) {
     ComponentConfig component = candidate.component();
     Timestamp ended = node.now();
     attempts.add(component.name(), inbox, outcome);
@@ -153,7 +156,7 @@ final class TickRun {
             component.name(),
             new SchedulerState.LastExit(outcome, code, ended),
             followers(component, outcome));
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     ComponentRun run =
         new ComponentRun(
             component.name(),
@@ -162,7 +165,7 @@ final class TickRun {
             outcome,
             code,
             started,
-            Duration.between(started.instant(), ended.instant()));
+            Duration.between(started.instant(), ended.instant()).toSeconds());
     runs.add(run);
     sink.accept(new TickEvent.Finished(run));
     return outcome.isFailure() ? Optional.of(failure(component, outcome, code)) : Optional.empty();
@@ -175,7 +178,8 @@ final class TickRun {
         .toList();
   }
 
-  private static String failure(ComponentConfig component, Outcome outcome, OptionalInt code) {
+  private static String failure(
+      ComponentConfig component, Outcome outcome, Optional<Integer> code) {
     if (outcome == Outcome.TIMEOUT) {
       return component.name()
           + " was ended with all its processes after its limit of "
@@ -184,7 +188,7 @@ final class TickRun {
     }
     return component.name()
         + " failed: "
-        + (code.isPresent() ? "exit code " + code.getAsInt() : "its command could not be started");
+        + (code.isPresent() ? "exit code " + code.get() : "its command could not be started");
   }
 
   private CommandRunner.Command command(ComponentConfig component) {
@@ -210,10 +214,10 @@ final class TickRun {
     };
   }
 
-  private static OptionalInt code(CommandRunner.Exit exit) {
+  private static Optional<Integer> code(CommandRunner.Exit exit) {
     return exit instanceof CommandRunner.Exit.Exited exited
-        ? OptionalInt.of(exited.code())
-        : OptionalInt.empty();
+        ? Optional.of(exited.code())
+        : Optional.empty();
   }
 
   /** A machine that was asleep makes each component up once; the operator learns what was lost. */
@@ -222,33 +226,38 @@ final class TickRun {
     long missed = MissedRuns.count(component, beforeTick, node.now());
     boolean byInterval = candidate.verdict().trigger() == Verdict.Trigger.INTERVAL;
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
-      log(
+      tell(
           note(
-              "no tick ran from %s on: %s missed %s and runs once now"
-                  .formatted(
-                      beforeTick.lastUpdated().orElseThrow(),
-                      component.name(),
-                      missed == 1 ? "1 run" : missed + " runs")));
+                  "missed",
+                  "no tick ran from %s on: %s missed %s and runs once now"
+                      .formatted(
+                          beforeTick.lastUpdated().orElseThrow(),
+                          component.name(),
+                          missed == 1 ? "1 run" : missed + " runs"))
+              .about("component", component.name()));
     }
   }
 
-  private LogEntry note(String text) {
+  private Event note(String kind, String text) {
     notes.add(text);
     sink.accept(new TickEvent.Note(text));
-    return LogEntry.of(SCHEDULER, node.now(), text);
+    return Event.of(SCHEDULER, kind, node.now(), text);
   }
 
-  private void logFailure(String what, String output) {
+  private void tellFailure(ComponentConfig component, Outcome outcome, String what, String output) {
     String end =
         output.length() <= PeerText.MAX_LOGGED_CHARACTERS
             ? output
             : output.substring(output.length() - PeerText.MAX_LOGGED_CHARACTERS);
     String text = end.isEmpty() ? what : what + "; its last words: " + PeerText.quote(end);
-    log(LogEntry.error(SCHEDULER, node.now(), text));
+    tell(
+        Event.of(SCHEDULER, outcome.toString(), node.now(), text)
+            .about("component", component.name())
+            .asError());
   }
 
-  private void log(LogEntry entry) {
-    commit(new ChangeSet().log(LogFile.OPS, entry));
+  private void tell(Event event) {
+    commit(new ChangeSet().tell(event));
   }
 
   /** Opens the store even for no changes: that finishes what a killed step had committed. */

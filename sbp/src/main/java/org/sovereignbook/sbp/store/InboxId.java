@@ -7,13 +7,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * The name of an inbox entry, {@code 2026-03-17T142301Z-a3f9} (IMPLEMENTATION §6), or any other
  * plain file name that an operator gave by hand. Safe as a file name.
  */
-public record InboxId(String value) implements Comparable<InboxId> {
+public record InboxId(String value) implements Comparable<InboxId>, JsonText {
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final int TIME_CHARACTERS = "2026-03-17T142301Z".length();
   private static final DateTimeFormatter TIME =

@@ -1,9 +1,10 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.Locale;
+import org.sovereignbook.sbp.json.JsonText;
 
 /** One file of the outbox, without its {@code .json}. Safe as a file name. */
-public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId> {
+public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId>, JsonText {
   /**
    * Checks the name.
    *

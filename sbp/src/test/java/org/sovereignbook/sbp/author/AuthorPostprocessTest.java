@@ -10,11 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.AgentRuns;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRuns;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -238,7 +237,7 @@ class AuthorPostprocessTest {
                 .node()
                 .writeText(fresh.home().drafts().resolve("rain.md"), "# Rain\n\nIt rains.\n"),
         crashing -> {
-          AgentRuns.run(crashing, new BuiltinBackend(), AgentRole.AUTHOR);
+          AgentRuns.run(crashing, new BuiltinBackend(), new AuthorJob());
           new AuthorPostprocess(later(crashing), new FileStore(later(crashing))).run();
         },
         after -> {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Lease;
@@ -96,7 +97,10 @@ class SharedOutboxTest {
             .findFirst()
             .orElseThrow();
     assertThat(sent.string("_timestamp")).contains(theirs.plus(Duration.ofSeconds(1)).toString());
-    assertThat(DeliveryMemory.read(store.state(StateDocument.DELIVERY).orElseThrow()).issuedUntil())
+    assertThat(
+            Shape.of(DeliveryState.class)
+                .read(store.state(StateDocument.DELIVERY).orElseThrow())
+                .issuedUntil())
         .contains(theirs.plus(Duration.ofSeconds(1)));
   }
 

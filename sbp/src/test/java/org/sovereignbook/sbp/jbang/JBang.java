@@ -16,16 +16,22 @@ import java.util.concurrent.TimeUnit;
 final class JBang {
   private static final long PATIENCE_MINUTES = 10;
 
-  private final Map<String, String> environment = new TreeMap<>();
+  private final Map<String, String> environment;
   private final Path folder;
 
-  private JBang(Path folder) {
+  private JBang(Path folder, Map<String, String> environment) {
     this.folder = folder;
+    this.environment = environment;
+  }
+
+  private static Map<String, String> environment(Path folder) {
+    Map<String, String> environment = new TreeMap<>();
     environment.put("JBANG_DIR", folder.resolve("jbang").toString());
     environment.put("JBANG_CACHE_DIR", folder.resolve("jbang/cache").toString());
     environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     environment.put("SBP_JAVA", System.getProperty("java.home"));
     environment.put("SBP_JBANG", script().toString());
+    return environment;
   }
 
   /** What became of a command. */
@@ -34,7 +40,7 @@ final class JBang {
   /** JBang in an empty folder; where it cannot be had, the test is skipped and says why. */
   static JBang in(Path folder) throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "scripts/jbang needs a POSIX shell");
-    JBang jbang = new JBang(Files.createDirectories(folder));
+    JBang jbang = new JBang(Files.createDirectories(folder), environment(folder));
     Ran version = jbang.run(folder, script().toString(), "--version");
     assumeTrue(version.exit() == 0, "JBang cannot be fetched here: " + version.err());
     return jbang;
@@ -44,9 +50,11 @@ final class JBang {
     return Checkout.root().resolve("scripts/jbang");
   }
 
+  /** The same with a variable of the environment set. */
   JBang with(String variable, String value) {
-    environment.put(variable, value);
-    return this;
+    Map<String, String> changed = new TreeMap<>(environment);
+    changed.put(variable, value);
+    return new JBang(folder, changed);
   }
 
   Path folder() {

@@ -68,7 +68,7 @@ class JBangCatalogTest {
     List<String> stepSources =
         files.stream()
             .filter(file -> file.endsWith(".java"))
-            .map(file -> file.split("=")[0])
+            .map(file -> file.split("=src/main/java/")[1])
             .toList();
     NodeList includes = pom("sbp/pom.xml").getElementsByTagName("include");
     List<String> ofPom =
@@ -89,7 +89,9 @@ class JBangCatalogTest {
         .map(file -> file.substring(file.indexOf("resources/") + "resources/".length()))
         .map(pattern -> pattern.replace("/**", ""))
         .containsExactlyInAnyOrderElementsOf(folders);
-    assertThat(files).contains("examples/demo/=../examples/demo/**");
+    assertThat(files.stream().filter(file -> file.contains("=../")))
+        .map(file -> file.substring(file.indexOf('=') + 1).replace("/**", ""))
+        .containsExactlyInAnyOrderElementsOf(foldersOutsideOfTheModule());
   }
 
   @Test
@@ -103,6 +105,14 @@ class JBangCatalogTest {
         .containsExactly(org.sovereignbook.sbp.cli.Main.class.getName());
     assertThat(Checkout.directives(ROOT_FILE, "MANIFEST"))
         .containsExactly("Implementation-Version=" + child(parent(), "version"));
+  }
+
+  private static List<String> foldersOutsideOfTheModule() throws Exception {
+    NodeList folders = pom("sbp/pom.xml").getElementsByTagName("directory");
+    return Stream.iterate(0, i -> i < folders.getLength(), i -> i + 1)
+        .map(i -> folders.item(i).getTextContent())
+        .filter(folder -> folder.startsWith("../"))
+        .toList();
   }
 
   private static String firstFolders(Path file) {

@@ -7,19 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** sbp from its sources, and the bootstrap of JBang, from an empty JBang home. */
 class JBangRunsSbpTest {
+  /** One empty home for all, in which what was built once stays built. */
+  @TempDir static Path user;
+
+  private static JBang jbang;
+
   @TempDir Path folder;
-  private JBang jbang;
+
+  @BeforeAll
+  static void install() throws Exception {
+    jbang = JBang.in(user.toRealPath());
+  }
 
   @BeforeEach
   void begin() throws Exception {
     folder = folder.toRealPath();
-    jbang = JBang.in(folder.resolve("user"));
   }
 
   @Test
@@ -39,7 +48,7 @@ class JBangRunsSbpTest {
     // Built from the same sources, it can do the same: here, eject a step.
     JBang.Ran ejected = jbang.jbang(folder.resolve("my-agent"), "sbp@catalog", "eject", "deliver");
     assertThat(ejected.exit()).as(ejected.err()).isZero();
-    assertThat(folder.resolve("user/jbang/cache/jdks"))
+    assertThat(user.resolve("jbang/cache/jdks"))
         .as("the JDK that is there is linked")
         .isDirectoryContaining(link -> Files.isSymbolicLink(link));
   }
@@ -59,12 +68,13 @@ class JBangRunsSbpTest {
             "mvn",
             "for a; do case $a in -DoutputDirectory=*) mkdir -p \"${a#*=}\"; echo evil"
                 + " >\"${a#*=}/jbang-cli-0.132.1-all.jar\" ;; esac; done");
-    jbang
-        .with("XDG_CACHE_HOME", folder.resolve("empty").toString())
-        .with("HOME", folder.resolve("nobody").toString())
-        .with("PATH", maven.getParent() + ":/usr/bin:/bin");
+    JBang stranger =
+        jbang
+            .with("XDG_CACHE_HOME", folder.resolve("empty").toString())
+            .with("HOME", folder.resolve("nobody").toString())
+            .with("PATH", maven.getParent() + ":/usr/bin:/bin");
 
-    JBang.Ran ran = jbang.jbang(folder, "--version");
+    JBang.Ran ran = stranger.jbang(folder, "--version");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("jbang: refused what Maven fetched: the SHA-256");

@@ -47,9 +47,8 @@ class PatchedNodeTest {
   @Test
   void theNextTickGoesByTheChangedRulesOfEveryStep() throws Exception {
     folder = folder.toRealPath();
-    jbang = JBang.in(folder.resolve("user"));
-    sbp = PackedProgram.in(Files.createDirectories(folder.resolve("program"))).toString();
-    jbang.with("SBP", sbp);
+    sbp = PackedProgram.script().toString();
+    jbang = JBang.in(folder.resolve("user")).with("SBP", sbp);
     home = folder.resolve("my-agent");
     require(0, "init", home.toString(), "--local");
     FileStore store = withSomethingToDo();

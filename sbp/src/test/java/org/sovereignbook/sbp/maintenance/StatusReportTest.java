@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Change;
@@ -80,10 +81,10 @@ class StatusReportTest {
                 .add(object(ObjectStore.CONTENT_CREATED, "c")));
 
     assertThat(report().objects())
-        .containsEntry(ObjectStore.CONTENT_RECEIVED, 2)
-        .containsEntry(ObjectStore.CONTENT_CREATED, 1)
-        .containsEntry(ObjectStore.ENDORSEMENTS_RECEIVED, 0)
-        .containsEntry(ObjectStore.ENDORSEMENTS_CREATED, 0);
+        .containsEntry(ObjectStore.CONTENT_RECEIVED.name(), 2)
+        .containsEntry(ObjectStore.CONTENT_CREATED.name(), 1)
+        .containsEntry(ObjectStore.ENDORSEMENTS_RECEIVED.name(), 0)
+        .containsEntry(ObjectStore.ENDORSEMENTS_CREATED.name(), 0);
   }
 
   @Test
@@ -180,7 +181,7 @@ class StatusReportTest {
 
   @Test
   void theSameAsDataForPrograms() {
-    JsonObject json = report().toJson();
+    JsonObject json = Shape.write(report());
 
     assertThat(json.members())
         .containsOnlyKeys(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
 
 /**

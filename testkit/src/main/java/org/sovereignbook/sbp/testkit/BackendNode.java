@@ -18,18 +18,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentResult;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AgentRunner;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -126,12 +125,12 @@ final class BackendNode {
   }
 
   /** What a run of the program would make of the backend's answer. */
-  AgentResult run(AgentRole role, LlmBackend backend) throws LlmException, InterruptedException {
-    return new AgentRunner(node, new FileStore(node), backend).run(role);
+  AgentResult run(String role, LlmBackend backend) throws LlmException, InterruptedException {
+    return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role));
   }
 
   /** What the program would ask the backend. */
-  LlmRequest request(AgentRole role, LlmBackend backend) throws InterruptedException {
+  LlmRequest request(String role, LlmBackend backend) throws InterruptedException {
     List<LlmRequest> asked = new ArrayList<>();
     try {
       AgentResult result = run(role, new Listening(backend, asked));
@@ -158,7 +157,7 @@ final class BackendNode {
     }
 
     @Override
-    public Set<LlmMode> modes() {
+    public Set<LlmRequest.Mode> modes() {
       return backend.modes();
     }
 

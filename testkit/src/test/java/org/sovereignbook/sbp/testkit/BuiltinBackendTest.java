@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.testkit;
 
-import org.sovereignbook.sbp.llm.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
 
 class BuiltinBackendTest extends LlmBackendContract {

@@ -1,15 +1,13 @@
 package org.sovereignbook.sbp.cli.catalog;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Resources;
 
 /**
  * What no annotation says of a command: the JSON Schema of its output, and what its exit codes mean
@@ -17,7 +15,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
  * commands/NAME.json}: by the command's words, {@code exit_codes} and {@code output}.
  */
 public final class Declarations {
-  private static final String FOLDER = "/org/sovereignbook/sbp/commands/";
+  private static final String FOLDER = "org/sovereignbook/sbp/commands/";
   private static final String SHARED = "shared";
 
   private Declarations() {}
@@ -54,14 +52,12 @@ public final class Declarations {
 
   private static Optional<JsonObject> read(String name) {
     String resource = FOLDER + name + ".json";
-    try (InputStream in = Declarations.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        return Optional.empty();
-      }
-      JsonValue parsed = JsonReader.file(in.readAllBytes());
-      return Optional.of(parsed).filter(JsonObject.class::isInstance).map(JsonObject.class::cast);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + resource, e);
+    return Resources.find(resource).map(text -> parse(resource, text));
+  }
+
+  private static JsonObject parse(String resource, String text) {
+    try {
+      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
       throw new IllegalStateException(resource + ": " + e.getMessage(), e);
     }

@@ -3,12 +3,12 @@ package org.sovereignbook.sbp.cli.init;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * What the operator wants the new node to be. Everything but the lists may be left out.
@@ -32,7 +32,7 @@ public record InitRequest(
     List<Endpoint> seeds,
     int port,
     boolean local,
-    Optional<Pace> pace,
+    Optional<Intervals> pace,
     String program,
     SequencedMap<String, String> serviceEnvironment,
     Catalog commands) {
@@ -62,7 +62,7 @@ public record InitRequest(
 
   /** Whether the backend is one that can write an ethos of its own. */
   boolean hasModel() {
-    return llm.filter(name -> !name.equals(BuiltinBackend.NAME)).isPresent();
+    return llm.filter(name -> !name.equals(AgentSettings.BUILTIN)).isPresent();
   }
 
   private static void requireName(String name) {

@@ -4,19 +4,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.ethos.EthosRequest;
+import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.EthosRequest;
-import org.sovereignbook.sbp.llm.EthosText;
-import org.sovereignbook.sbp.llm.Prompts;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -119,8 +120,8 @@ public final class NodeMaker {
     node.writeText(home.opsLog(), "");
     node.writeJson(home.seenHashes(), JsonObject.empty());
     node.writeJson(home.replyIndex(), JsonObject.empty());
-    for (AgentRole role : AgentRole.values()) {
-      node.writeText(home.agentPrompts().resolve(role.promptFile()), Prompts.text(role));
+    for (Job job : BuiltinJobs.ALL) {
+      node.writeText(home.agentPrompts().resolve(job.promptFile()), job.prompt());
     }
   }
 
@@ -136,8 +137,8 @@ public final class NodeMaker {
     }
   }
 
-  private static String rhythm(Pace pace) {
-    return switch (pace) {
+  private static String rhythm(Intervals chosen) {
+    return switch (chosen) {
       case DEFAULT -> "I run on a regular schedule.";
       case ACTIVE -> "I run every few hours.";
       case MODERATE -> "I run a few times a day.";
@@ -146,9 +147,7 @@ public final class NodeMaker {
   }
 
   private void writeTexts(NodeTexts texts) {
-    for (NodeScript script : NodeScript.values()) {
-      new Launcher(script).write(node, request.program());
-    }
+    Steps.ALL.forEach(step -> new Launcher(step).write(node, request.program()));
     for (Map.Entry<String, String> text : texts.byPath().entrySet()) {
       node.writeText(home.root().resolve(text.getKey()), text.getValue());
     }

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
-import org.sovereignbook.sbp.llm.BuiltinBackend;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -37,9 +37,9 @@ final class NodeTexts {
     values.put("home", root);
     values.put("home_shell", Quoting.shell(root));
     values.put("sbp_shell", Quoting.shell(request.program()));
-    values.put("bind_address", InitialConfig.server(request).bind());
+    values.put("bind_address", InitialConfig.bind(request));
     values.put("port", Integer.toString(request.port()));
-    values.put("llm", request.llm().orElse(BuiltinBackend.NAME));
+    values.put("llm", request.llm().orElse(AgentSettings.BUILTIN));
     values.put("bootstrap", bootstrap(request));
     values.put("endpoint_note", endpointNote(request));
     values.put("commands", request.commands().markdown());
@@ -48,13 +48,13 @@ final class NodeTexts {
   /** Texts by their path below the node directory. */
   SequencedMap<String, String> byPath() {
     SequencedMap<String, String> texts = new LinkedHashMap<>();
-    texts.put("runtime/lib/README.md", Templates.fill("lib.md", values));
-    texts.put("runtime/identity/.gitignore", Templates.text("gitignore"));
+    texts.put("runtime/lib/README.md", Resources.fill("lib.md", values));
+    texts.put("runtime/identity/.gitignore", Resources.text("templates/gitignore"));
     services.systemd().forEach((unit, text) -> texts.put("services/" + unit, text));
-    texts.put("services/README.md", Templates.fill("services/README.md", values));
-    texts.put("CLAUDE.md", Templates.fill("CLAUDE.md", values));
-    texts.put("AGENTS.md", Templates.fill("AGENTS.md", values));
-    texts.put("HANDOFF-REPORT.md", Templates.fill("HANDOFF-REPORT.md", values));
+    texts.put("services/README.md", Resources.fill("services/README.md", values));
+    texts.put("CLAUDE.md", Resources.fill("CLAUDE.md", values));
+    texts.put("AGENTS.md", Resources.fill("AGENTS.md", values));
+    texts.put("HANDOFF-REPORT.md", Resources.fill("HANDOFF-REPORT.md", values));
     return texts;
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.node.Templates;
+import org.sovereignbook.sbp.node.Resources;
 
 /**
  * The definitions of a node's services for every manager, from one set of templates.
@@ -117,7 +117,7 @@ public record ServiceTexts(
     values.put("environment_systemd", each("\n", ServiceTexts::systemdVariable));
     values.put("environment_plist", each("", ServiceTexts::plistVariable));
     values.put("environment_cron", each(" ", (name, value) -> name + "=" + cron(value)));
-    return Templates.fill(FOLDER + template, values);
+    return Resources.fill(FOLDER + template, values);
   }
 
   private String each(

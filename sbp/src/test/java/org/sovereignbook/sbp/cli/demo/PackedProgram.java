@@ -2,61 +2,150 @@ package org.sovereignbook.sbp.cli.demo;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /**
- * The program under test as a launcher that starts quickly: its classes in jars, which is what the
- * JVM shares between runs by an archive that the first run leaves behind.
+ * The program under test as a launcher that starts quickly, as {@code scripts/sbp} starts sbp.jar:
+ * one jar without signatures, and an AOT cache. Made once for all tests of this JVM.
  */
 public final class PackedProgram {
+  private static final Instant ENTRY_TIME = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String OPTIONS =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
+          + " -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr";
+
   private PackedProgram() {}
 
-  /** Writes jars and launcher into a folder; returns the launcher. */
-  public static Path in(Path folder) throws IOException {
-    List<String> classPath = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path path = Path.of(entry);
-      boolean isTests = path.endsWith("test-classes");
-      if (Files.isDirectory(path) && !isTests) {
-        classPath.add(jar(path, folder.resolve("program-" + classPath.size() + ".jar")));
-      } else if (!isTests) {
-        classPath.add(entry);
-      }
-    }
-    Path script = folder.resolve("sbp");
-    Files.writeString(
-        script,
-        """
-        #!/bin/sh
-        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable \
-        -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile='%s' \
-        -cp '%s' org.sovereignbook.sbp.cli.Main "$@"
-        """
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                folder.resolve("program.jsa"),
-                String.join(File.pathSeparator, classPath)));
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-    return script;
+  /** Made by whoever asks first. */
+  private static final class Made {
+    static final Path SCRIPT = make();
   }
 
-  private static String jar(Path classes, Path jar) throws IOException {
+  /** The launcher. */
+  public static Path script() {
+    return Made.SCRIPT;
+  }
+
+  private static Path make() {
+    try {
+      Path folder = Files.createTempDirectory("sbp-under-test").toRealPath();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+      Path jar = folder.resolve("sbp.jar");
+      pack(jar);
+      Path cache = folder.resolve("sbp.aot");
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      Path script = folder.resolve("sbp");
+      write(script, "exec '%s' -XX:AOTCacheOutput='%s' %s".formatted(java, cache, OPTIONS), jar);
+      run(script, "warm-up");
+      write(script, "exec '%s' -XX:AOTCache='%s' %s".formatted(java, cache, OPTIONS), jar);
+      return script;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Path script, String java, Path jar) throws IOException {
+    Files.writeString(
+        script,
+        "#!/bin/sh\n%s -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n".formatted(java, jar));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  /** Without a cache the program only starts later. */
+  private static void run(Path script, String command) throws IOException {
+    try {
+      new ProcessBuilder(script.toString(), command)
+          .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void pack(Path jar) throws IOException {
+    Set<String> packed = new HashSet<>();
     try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file);
-        var paths = Files.walk(classes)) {
-      for (Path path : paths.filter(Files::isRegularFile).toList()) {
-        out.putNextEntry(new JarEntry(classes.relativize(path).toString().replace('\\', '/')));
-        Files.copy(path, out);
-        out.closeEntry();
+        ZipOutputStream out = new ZipOutputStream(file)) {
+      out.setLevel(0);
+      for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        Path path = Path.of(entry);
+        if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
+          packFolder(path, packed, out);
+        } else if (isLibraryOfTheProgram(path)) {
+          packJar(path, packed, out);
+        }
       }
     }
-    return jar.toString();
+  }
+
+  private static boolean isLibraryOfTheProgram(Path path) {
+    return Files.isRegularFile(path)
+        && Stream.of("picocli", "jackson", "bcprov", "jline", "pf4j", "slf4j", "jspecify")
+            .anyMatch(path.getFileName().toString()::startsWith);
+  }
+
+  private static void packFolder(Path folder, Set<String> packed, ZipOutputStream out)
+      throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.filter(Files::isRegularFile).sorted().toList()) {
+        String name = folder.relativize(path).toString().replace(File.separatorChar, '/');
+        if (packed.add(name)) {
+          put(name, out);
+          Files.copy(path, out);
+          out.closeEntry();
+        }
+      }
+    }
+  }
+
+  private static void packJar(Path library, Set<String> packed, ZipOutputStream out)
+      throws IOException {
+    Predicate<ZipEntry> left =
+        entry ->
+            entry.isDirectory()
+                || entry.getName().matches("META-INF/(MANIFEST.MF|.*\\.(SF|RSA|DSA)|versions/.*)");
+    try (ZipFile in = new ZipFile(library.toFile())) {
+      for (ZipEntry entry : in.stream().filter(left.negate()).toList()) {
+        if (packed.add(entry.getName())) {
+          put(entry.getName(), out);
+          try (InputStream content = in.getInputStream(entry)) {
+            content.transferTo(out);
+          }
+          out.closeEntry();
+        }
+      }
+    }
+  }
+
+  private static void put(String name, ZipOutputStream out) throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setLastModifiedTime(FileTime.from(ENTRY_TIME));
+    out.putNextEntry(entry);
+  }
+
+  private static void remove(Path folder) {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      paths.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException | UncheckedIOException e) {
+      // The machine clears its temporary folder anyway.
+    }
   }
 }

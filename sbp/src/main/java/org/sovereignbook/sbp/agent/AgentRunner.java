@@ -1,0 +1,192 @@
+package org.sovereignbook.sbp.agent;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * `sbp agent ROLE` (IMPLEMENTATION §2): gives a backend the job's prompt and inputs, checks the
+ * shape of its answer, and writes the result in one commit.
+ *
+ * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests
+ * or when a limit is reached ({@link CallBudget}). An answer that cannot be used is asked for once
+ * more, with what was wrong. A failed run changes nothing but the ledger and the log of errors, so
+ * a later run does the same work. The caller holds the node (ExclusiveStore).
+ */
+public final class AgentRunner {
+  private static final int MAX_ROUNDS = 2;
+
+  private final Node node;
+  private final Store store;
+  private final LlmBackend backend;
+  private final Calls calls;
+
+  public AgentRunner(Node node, Store store, LlmBackend backend) {
+    this.node = node;
+    this.store = store;
+    this.backend = backend;
+    this.calls = new Calls(node, store, backend);
+  }
+
+  /** What came of one round. */
+  private sealed interface Round {
+    record Usable(Job.Result result, LlmAnswer answer) implements Round {}
+
+    record Failed(LlmException failure, String answer) implements Round {}
+  }
+
+  /** As {@link #run(Job, boolean)}, giving a backend that rests its rest. */
+  public AgentResult run(Job job) throws LlmException, InterruptedException {
+    return run(job, false);
+  }
+
+  /**
+   * Runs one agent once.
+   *
+   * @param now whether to ask a backend that rests after failures
+   * @throws LlmException when the backend failed, was too slow or answered garbage twice; logged,
+   *     and nothing else has changed
+   * @throws InterruptedException when the run is being ended; the backend is interrupted too
+   */
+  public AgentResult run(Job job, boolean now) throws LlmException, InterruptedException {
+    JobRun run = new JobRun(node, store, backend);
+    Optional<Job.Result> settled = job.withoutAsking(run);
+    if (settled.isPresent()) {
+      return result(job, 0, settled.get(), "");
+    }
+    LlmRequest request = request(job, run);
+    Optional<CallBudget.Hold> hold = calls.hold(request, now);
+    return hold.isPresent() ? held(job, hold.get()) : judged(job, run, request);
+  }
+
+  /** Up to two rounds. */
+  private AgentResult judged(Job job, JobRun run, LlmRequest first)
+      throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    LlmRequest request = first;
+    for (int round = 1; ; round++) {
+      switch (round(job, run, request)) {
+        case Round.Usable(Job.Result result, LlmAnswer answer) -> {
+          return result(job, round, result, answer.notes());
+        }
+        case Round.Failed(LlmException failure, String answer) -> {
+          Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
+          if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
+            throw failed(job, failure);
+          }
+          request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
+        }
+      }
+    }
+  }
+
+  private Round round(Job job, JobRun run, LlmRequest request) throws InterruptedException {
+    StringBuilder said = new StringBuilder();
+    try {
+      return calls.call(
+          request,
+          answer -> {
+            said.append(answer.output());
+            Job.Result result = job.accept(answer, run);
+            List<Change> changes = new ArrayList<>(result.changes());
+            changes.addAll(logged(job, result, answer.notes()).changes());
+            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
+          });
+    } catch (LlmException e) {
+      return new Round.Failed(e, said.toString());
+    }
+  }
+
+  /** Only what the model can mend is worth a second call, and only within time and limits. */
+  private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
+    return failure.kind() == LlmException.Kind.ANSWER
+        && left.isPositive()
+        && calls.hold(request, true).isEmpty();
+  }
+
+  private AgentResult held(Job job, CallBudget.Hold hold) {
+    calls
+        .remembered(hold)
+        .ifPresent(
+            line ->
+                store.commit(
+                    new ChangeSet()
+                        .add(line)
+                        .log(
+                            LogFile.OPS,
+                            LogEntry.of(job.name(), node.now(), "agent " + hold.sentence()))));
+    return result(job, 0, Job.Result.nothing(hold.sentence()), "");
+  }
+
+  private LlmException failed(Job job, LlmException failure) {
+    String text =
+        "agent " + backend.name() + ": " + PeerText.plain(String.valueOf(failure.getMessage()));
+    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.error(job.name(), node.now(), text)));
+    return failure;
+  }
+
+  private LlmRequest request(Job job, JobRun run) {
+    Config config = node.config();
+    return new LlmRequest(
+        job.name(),
+        mode(job, config.get(AgentSettings.mode(job))),
+        node.readText(node.home().agentPrompts().resolve(job.promptFile())).orElseGet(job::prompt),
+        job.inputs(run),
+        job.output(),
+        Optional.empty(),
+        CallBudget.ofOneCall(config),
+        new LlmRequest.Context(
+            config.section(backend.settingsSection()),
+            node.clock(),
+            node.random(),
+            AgentSettings.scratchFolder(config),
+            node::identity));
+  }
+
+  /** A backend that cannot give the model tools does without; tools are never given unasked. */
+  private LlmRequest.Mode mode(Job job, LlmRequest.Mode wanted) {
+    Set<LlmRequest.Mode> modes = backend.modes();
+    if (modes.contains(wanted)) {
+      return wanted;
+    }
+    if (modes.contains(LlmRequest.Mode.ANSWER)) {
+      return LlmRequest.Mode.ANSWER;
+    }
+    throw new ConfigException(
+        "llm.modes.%1$s is answer, but %2$s can only work with tools; set it to tools if its %1$s may have them"
+            .formatted(job.name(), backend.name()));
+  }
+
+  private AgentResult result(Job job, int calls, Job.Result result, String notes) {
+    return new AgentResult(
+        job.name(), backend.name(), calls, result.idle(), result.summary(), PeerText.plain(notes));
+  }
+
+  /** An idle run with nothing to say leaves no line, so that idle nodes do not fill their logs. */
+  private ChangeSet logged(Job job, Job.Result result, String notes) {
+    ChangeSet log = new ChangeSet();
+    if (result.idle() && notes.isBlank()) {
+      return log;
+    }
+    String said = notes.isBlank() ? "" : ": " + PeerText.plain(notes);
+    return log.log(
+        LogFile.OPS,
+        LogEntry.of(
+            job.name(), node.now(), "agent " + backend.name() + " " + result.summary() + said));
+  }
+}

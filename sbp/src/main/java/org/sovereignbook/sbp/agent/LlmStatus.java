@@ -1,0 +1,107 @@
+package org.sovereignbook.sbp.agent;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * The models of a node at a glance.
+ *
+ * @param backend the configured one
+ * @param spent by all backends on this UTC day
+ * @param beside the same for a person, beside the limits that there are
+ * @param resting which backends rest, and until when
+ * @param damagedLines of the ledger
+ */
+public record LlmStatus(
+    String backend,
+    CallLedger.Spending spent,
+    String beside,
+    SequencedMap<String, Timestamp> resting,
+    int damagedLines) {
+
+  /** Reads configuration and ledger. */
+  public static LlmStatus of(Node node) {
+    Config config = node.config();
+    CallLedger ledger = CallLedger.of(node);
+    CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
+    SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
+    for (String backend : new TreeSet<>(ledger.backends())) {
+      ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
+    }
+    return new LlmStatus(
+        config.get(AgentSettings.BACKEND),
+        spent,
+        beside(spent, config),
+        resting,
+        ledger.damagedLines());
+  }
+
+  private static String beside(CallLedger.Spending spent, Config config) {
+    long calls = config.get(AgentSettings.DAILY_CALLS);
+    long tokens = config.get(AgentSettings.DAILY_TOKENS);
+    BigDecimal cost = CallBudget.usd(config.get(AgentSettings.DAILY_COST));
+    return spent.calls()
+        + (calls > 0 ? " of " + calls : "")
+        + (spent.calls() == 1 && calls == 0 ? " call, " : " calls, ")
+        + spent.tokens()
+        + (tokens > 0 ? " of " + tokens : "")
+        + " tokens, "
+        + spent.costUsd().stripTrailingZeros().toPlainString()
+        + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
+        + " USD";
+  }
+
+  /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    if (spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN)) {
+      lines.add(PeerText.plain(backend) + ", today " + beside);
+    }
+    lines.addAll(problems());
+    return lines;
+  }
+
+  /** What keeps models from being asked, or the count from being exact. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    resting.forEach(
+        (name, until) ->
+            problems.add(
+                PeerText.plain(name) + " rests until " + until + ", since its calls failed"));
+    if (damagedLines > 0) {
+      problems.add(
+          damagedLines
+              + (damagedLines == 1 ? " line" : " lines")
+              + " of llm-ledger.jsonl cannot be read; each counts as a call");
+    }
+    return problems;
+  }
+
+  /** As {@code status --json} shows it. */
+  public JsonObject toJson() {
+    JsonObject.Builder rests = JsonObject.builder();
+    resting.forEach((name, until) -> rests.put(name, until.toString()));
+    return JsonObject.builder()
+        .put("backend", backend)
+        .put(
+            "today",
+            JsonObject.builder()
+                .put("calls", spent.calls())
+                .put("tokens", spent.tokens())
+                .put("cost_usd", new JsonDecimal(spent.costUsd()))
+                .build())
+        .put("resting", rests.build())
+        .put("damaged_ledger_lines", damagedLines)
+        .build();
+  }
+}

@@ -1,0 +1,103 @@
+//JAVA 25+
+//MANIFEST Plugin-Id=llm-{{name}} Plugin-Version=0.1.0 Sbp-Provides=llm:{{name}}
+//MANIFEST Plugin-Requires=^{{api}}
+//MANIFEST "Plugin-Description=Endorses what contains one word, and writes nothing"
+//COMPILE_OPTIONS -proc:full -classpath "{{class_path}}"
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.pf4j.Extension;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
+
+/**
+ * An LLM backend in one file. Build it, accept it, try it, choose it:
+ *
+ * <pre>
+ *   jbang export local --force -O {{name}}.jar {{class}}.java
+ *   sbp plugin install {{name}}.jar
+ *   sbp agent reader --llm {{name}}
+ *   "llm": {"backend": "{{name}}", "{{name}}": {"word": "weather"}} in runtime/scheduler-config.json
+ * </pre>
+ *
+ * <p>It is a whole backend already, though not a clever one. It writes no file, signs nothing and
+ * sends nothing: sbp checks what it answers and does the rest. What a request holds was written by
+ * strangers where the input says so.
+ *
+ * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it. A
+ * plugin is one file, and nothing beside its jar is ever loaded. With libraries of its own it says
+ * //DEPS group:artifact:version, has -proc:full alone as its compile option, and is built with
+ * jbang export fatjar --cp CLASS_PATH.
+ */
+@Extension
+public class {{class}} implements LlmBackend {
+
+  @Override
+  public String name() {
+    return "{{name}}";
+  }
+
+  @Override
+  public String description() {
+    return "looks for one word (llm.{{name}}.word): no model, no network, nothing written";
+  }
+
+  @Override
+  public LlmAnswer answer(LlmRequest request) throws LlmException {
+    return switch (request.role()) {
+      case "reader" -> read(request);
+      case "author" -> new LlmAnswer("", "wrote nothing");
+      case "compactor" -> new LlmAnswer("- older lines are in the archive\n[[newest lines]]\n", "");
+      default -> throw LlmException.setup("{{name}} cannot do the job of the " + request.role());
+      case "ethos" -> new LlmAnswer(request.input("ethos.md"), "left the ethos as it is");
+    };
+  }
+
+  /** One decision an item; agent-prompts/CLAUDE-READER.md of a node describes items and decisions. */
+  private LlmAnswer read(LlmRequest request) throws LlmException {
+    String word = request.settings().text("word", "trust").toLowerCase(Locale.ROOT);
+    List<JsonValue> decisions = new ArrayList<>();
+    for (JsonObject item : items(request)) {
+      String text = item.string("content_title").orElse("") + " " + item.string("content_body").orElse("");
+      boolean found = text.toLowerCase(Locale.ROOT).contains(word);
+      JsonObject.Builder decision =
+          JsonObject.builder().put("inbox_id", item.string("id").orElse(""));
+      if (found && item.string("content_hash").isPresent()) {
+        decision
+            .put("action", "endorse_content")
+            .put("target_hash", item.string("content_hash").get())
+            .put("log", "speaks of " + word);
+      } else {
+        decision.put("action", "ignore").put("log", "nothing about " + word);
+      }
+      decisions.add(decision.build());
+    }
+    JsonObject answer =
+        JsonObject.builder()
+            .put("decisions", new JsonArray(decisions))
+            .put("session_notes", "Looked for " + word + ".")
+            .build();
+    return new LlmAnswer(JsonWriter.pretty(answer), "looked for " + word);
+  }
+
+  private static List<JsonObject> items(LlmRequest request) throws LlmException {
+    byte[] digest = request.input("operational/inbox-digest.json").getBytes(StandardCharsets.UTF_8);
+    try {
+      return JsonReader.file(digest) instanceof JsonObject json
+          ? json.array("items").map(JsonArray::objects).orElse(List.of())
+          : List.of();
+    } catch (MalformedJson e) {
+      throw LlmException.setup("the digest is damaged: " + e.getMessage());
+    }
+  }
+}
