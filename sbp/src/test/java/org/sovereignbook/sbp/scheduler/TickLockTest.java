@@ -71,7 +71,8 @@ class TickLockTest {
 
     assertThat(ProcessHandle.of(grandchild).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(ticking.state().currentComponent()).isEmpty();
-    assertThat(ticking.state().lastExit().get("delivery").outcome()).isEqualTo(Outcome.INTERRUPTED);
+    assertThat(ticking.state().lastExit().get("delivery").outcome())
+        .isEqualTo(ComponentRun.Status.INTERRUPTED);
     assertThat(ticking.state().lastRun()).doesNotContainKey("delivery");
   }
 
@@ -108,7 +109,7 @@ class TickLockTest {
 
   /** Delivery says its own number and then works for longer than any test. */
   private void blockDelivery() {
-    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
+    JsonObject config = SchedulerSettings.initial(Intervals.DEFAULT).json();
     ticking.node.configure(
         config.with(
             "commands",
