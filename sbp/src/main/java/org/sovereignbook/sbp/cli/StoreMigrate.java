@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
@@ -69,7 +69,11 @@ final class StoreMigrate implements Subcommand {
     Optional<MigrationResult> done;
     try {
       done =
-          new Migration(node, session.stores(), NodeCollections.ALL, (_, read, total) -> bar.advance(read, total))
+          new Migration(
+                  node,
+                  session.stores(),
+                  NodeCollections.ALL,
+                  (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
       bar.close();

@@ -6,9 +6,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** What has been kept long enough. */
 final class Expired {

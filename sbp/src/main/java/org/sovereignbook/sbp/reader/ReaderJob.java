@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */

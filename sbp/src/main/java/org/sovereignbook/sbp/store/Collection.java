@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Timestamp;
 

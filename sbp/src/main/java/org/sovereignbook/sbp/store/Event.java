@@ -3,9 +3,9 @@ package org.sovereignbook.sbp.store;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import org.sovereignbook.sbp.store.Collection.Streamed;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
  * Something that a step did, told once, in the change set that does it ({@link ChangeSet#tell}).

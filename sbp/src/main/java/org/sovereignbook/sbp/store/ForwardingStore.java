@@ -11,7 +11,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
-/** A store that hands everything to another, to begin a store with that does one thing otherwise. */
+/**
+ * A store that hands everything to another, to begin a store with that does one thing otherwise.
+ */
 public abstract class ForwardingStore implements Store {
   private final Store store;
 

@@ -25,8 +25,7 @@ public record Inbox(Store store) {
 
   /** Stores an envelope; when this returns, it survives a crash. */
   public InboxId accept(byte[] envelope, Instant received) {
-    return new InboxId(
-        store.create(WAITING, names(received), envelope, Optional.empty()).key());
+    return new InboxId(store.create(WAITING, names(received), envelope, Optional.empty()).key());
   }
 
   /**

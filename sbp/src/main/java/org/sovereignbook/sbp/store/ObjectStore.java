@@ -35,8 +35,8 @@ public record ObjectStore(Store store) {
           .madeFrom(ObjectStore::received);
 
   public static final Keyed CONTENT_RECEIVED =
-      objects("content/received").indexedBy(
-              seen("content/received"), new Index(REPLIES, ObjectStore::reply));
+      objects("content/received")
+          .indexedBy(seen("content/received"), new Index(REPLIES, ObjectStore::reply));
 
   public static final Keyed CONTENT_CREATED = objects("content/created");
 
@@ -47,8 +47,7 @@ public record ObjectStore(Store store) {
 
   /** The collections of signed objects. */
   public static final List<Keyed> ALL =
-      List.of(
-          CONTENT_RECEIVED, CONTENT_CREATED, ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
+      List.of(CONTENT_RECEIVED, CONTENT_CREATED, ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
 
   /** One object; empty when it is not stored. */
   public Optional<JsonObject> find(Keyed kind, ContentHash hash) {

@@ -3,13 +3,13 @@ package org.sovereignbook.sbp.store;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 

@@ -34,8 +34,7 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
   public record Entry(InboxId id, Timestamp at) {
     public static Entry parse(JsonObject json) {
       return new Entry(
-          new InboxId(json.string("id").orElse("")),
-          Timestamp.parse(json.string("at").orElse("")));
+          new InboxId(json.string("id").orElse("")), Timestamp.parse(json.string("at").orElse("")));
     }
 
     public JsonObject toJson() {
@@ -58,8 +57,7 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
             (hash, bytes) -> {
               String what = ENVELOPES.name() + " in " + store.location() + " at " + hash;
               try {
-                entries.put(
-                    ContentHash.parse(hash), Entry.parse(StoredJson.object(what, bytes)));
+                entries.put(ContentHash.parse(hash), Entry.parse(StoredJson.object(what, bytes)));
               } catch (IllegalArgumentException e) {
                 throw new NodeException(what + " is damaged: " + e.getMessage(), e);
               }

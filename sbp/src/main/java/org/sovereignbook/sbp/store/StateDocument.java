@@ -29,8 +29,7 @@ public final class StateDocument {
 
   /** All of them. */
   public static final List<Keyed> ALL =
-      List.of(
-          DELIVERY, NETWORK, RECIPROCATED_ANNOUNCES, DISCOVERY_QUEUE, SCHEDULER, RATE_LIMITS);
+      List.of(DELIVERY, NETWORK, RECIPROCATED_ANNOUNCES, DISCOVERY_QUEUE, SCHEDULER, RATE_LIMITS);
 
   private StateDocument() {}
 

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
 import java.time.YearMonth;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;

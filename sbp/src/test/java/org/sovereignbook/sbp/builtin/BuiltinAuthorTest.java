@@ -92,7 +92,10 @@ class BuiltinAuthorTest {
 
     assertThat(run().idle()).isTrue();
 
-    assertThat(node.store().lines(LogFile.OPS)).singleElement().asString().contains("body is empty");
+    assertThat(node.store().lines(LogFile.OPS))
+        .singleElement()
+        .asString()
+        .contains("body is empty");
   }
 
   @Test

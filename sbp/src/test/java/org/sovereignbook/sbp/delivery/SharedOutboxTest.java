@@ -16,14 +16,13 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Lease;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.ForwardingStore;
-import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** Several deliveries on one outbox: each item is somebody's, and times are given out in turns. */
 class SharedOutboxTest {

@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 

@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** An LLM that was talked into something cannot get it done (THREATS, prompt injection). */
 class HostileDecisionsTest {

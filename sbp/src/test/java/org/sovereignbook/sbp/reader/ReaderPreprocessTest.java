@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** What reader-preprocess lets through, what it deals with itself, and what it leaves. */
 class ReaderPreprocessTest {

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreProvider;
-import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Ticks of several machines that share a store. */

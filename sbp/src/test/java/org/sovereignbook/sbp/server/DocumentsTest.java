@@ -327,7 +327,8 @@ class DocumentsTest {
             node.keys(),
             "endorser_key");
     node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, endorsement)));
+        .commit(
+            new ChangeSet().add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, endorsement)));
     return endorsement;
   }
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A step and a store that other machines may share. */

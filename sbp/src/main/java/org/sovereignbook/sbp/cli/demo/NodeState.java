@@ -5,8 +5,8 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 

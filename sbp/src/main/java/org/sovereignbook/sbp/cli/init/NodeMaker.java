@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 

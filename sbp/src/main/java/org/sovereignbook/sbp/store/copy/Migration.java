@@ -159,9 +159,13 @@ public final class Migration {
       prepare(begun, replace);
       MigrationMarker marker = new MigrationMarker(from, to, node.now().toString(), false);
       marker.write(node);
-      int total = StoreDigest.count(source, collections, node.now()).values().stream().mapToInt(n -> n).sum();
+      int total =
+          StoreDigest.count(source, collections, node.now()).values().stream()
+              .mapToInt(n -> n)
+              .sum();
       StoreCopy copy =
-          StoreCopy.run(source, target, collections, node.now(), done -> watcher.at("copying", done, total));
+          StoreCopy.run(
+              source, target, collections, node.now(), done -> watcher.at("copying", done, total));
       verify(total);
       marker.asVerified().write(node);
       switchOver();
@@ -197,10 +201,14 @@ public final class Migration {
 
     private void verify(int total) {
       StoreDigest here =
-          StoreDigest.of(source, collections, node.now(), done -> watcher.at("comparing", done, 2 * total));
+          StoreDigest.of(
+              source, collections, node.now(), done -> watcher.at("comparing", done, 2 * total));
       StoreDigest there =
           StoreDigest.of(
-              target, collections, node.now(), done -> watcher.at("comparing", total + done, 2 * total));
+              target,
+              collections,
+              node.now(),
+              done -> watcher.at("comparing", total + done, 2 * total));
       List<String> different = here.differences(there);
       if (!different.isEmpty()) {
         throw new StoreException(

@@ -113,7 +113,9 @@ final class StoreContents {
         .entries(in)
         .forEach(
             (key, bytes) -> {
-              if (in.memory().filter(one -> one.isOver(bytes, now.plus(SOON).instant())).isEmpty()) {
+              if (in.memory()
+                  .filter(one -> one.isOver(bytes, now.plus(SOON).instant()))
+                  .isEmpty()) {
                 entries.put(key, () -> Optional.of(new Entry(key, bytes, in.put(key, bytes))));
               }
             });

@@ -93,7 +93,8 @@ record StoreCopy(int copied, int present) {
   }
 
   private static boolean isPresent(
-      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there, StoreContents.Entry entry) {
+      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there,
+      StoreContents.Entry entry) {
     return Optional.ofNullable(there.get(entry.name()))
         .flatMap(Supplier::get)
         .filter(same -> Arrays.equals(same.bytes(), entry.bytes()))

@@ -105,8 +105,7 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
   public Shown shown() {
     List<Shown.Kind> all = new ArrayList<>();
     kinds.forEach(
-        (kind, of) ->
-            all.add(new Shown.Kind(kind, of.entries(), of.bytes(), of.digest())));
+        (kind, of) -> all.add(new Shown.Kind(kind, of.entries(), of.bytes(), of.digest())));
     return new Shown(bytes(), total(), all);
   }
 

@@ -64,8 +64,7 @@ record EntryFiles(Node node, Keyed in) {
       return Optional.empty();
     }
     if (in.layout().keyMember().isPresent()) {
-      return node.readIntactJson(file)
-          .flatMap(json -> json.string(in.layout().keyMember().get()));
+      return node.readIntactJson(file).flatMap(json -> json.string(in.layout().keyMember().get()));
     }
     String stem = group + name.substring(0, name.length() - suffix.length());
     return Stream.of(stem, stem.replaceFirst("-", ":")).filter(in::isKey).findFirst();

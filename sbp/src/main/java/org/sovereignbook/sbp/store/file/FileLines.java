@@ -25,9 +25,7 @@ record FileLines(Node node, Streamed stream) {
 
   List<YearMonth> months() {
     return node.disk().files(file().getParent()).stream()
-        .flatMap(
-            file ->
-                stream.monthOf(file).filter(month -> archive(month).equals(file)).stream())
+        .flatMap(file -> stream.monthOf(file).filter(month -> archive(month).equals(file)).stream())
         .sorted()
         .toList();
   }

@@ -55,8 +55,7 @@ public final class FileRedo {
     List<Operation> removals = new ArrayList<>();
     for (Change change : changes) {
       switch (change) {
-        case Change.WriteFile(Path file, String text) ->
-            writes.add(Operation.write(file, text));
+        case Change.WriteFile(Path file, String text) -> writes.add(Operation.write(file, text));
         case Change.AppendFile(Path file, String text) ->
             appended.computeIfAbsent(file, _ -> new StringBuilder()).append(text);
         case Change.MoveFile(Path from, Path to) -> removals.add(new Operation.Move(from, to));

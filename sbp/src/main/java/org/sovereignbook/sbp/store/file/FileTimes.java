@@ -17,8 +17,7 @@ final class FileTimes {
   /** When the file was last written; empty when it is gone. */
   static Optional<Instant> modified(Path file) {
     try {
-      return Optional.of(
-          Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
+      return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {

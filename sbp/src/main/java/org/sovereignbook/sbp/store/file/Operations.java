@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -88,7 +88,8 @@ record Operations(Node node, String source) {
   /** Bytes as text, if they are text: a journal is read by people too. */
   private static Optional<String> text(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
-    return Optional.of(text).filter(same -> Arrays.equals(bytes, same.getBytes(StandardCharsets.UTF_8)));
+    return Optional.of(text)
+        .filter(same -> Arrays.equals(bytes, same.getBytes(StandardCharsets.UTF_8)));
   }
 
   private JsonObject encode(Operation operation) {

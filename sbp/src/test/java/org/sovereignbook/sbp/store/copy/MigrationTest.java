@@ -23,15 +23,16 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.NodeCollections;
-import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -44,7 +45,6 @@ import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
-import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -162,7 +162,9 @@ class MigrationTest {
 
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(
-            () -> new Migration(node, lossy, NodeCollections.ALL, Migration.Watcher.NONE).run(SecondStore.NAME, false))
+            () ->
+                new Migration(node, lossy, NodeCollections.ALL, Migration.Watcher.NONE)
+                    .run(SecondStore.NAME, false))
         .withMessageContaining("states");
     assertThat(Stores.backend(node)).isEqualTo("files");
     assertThat(node.home().peers()).exists();
@@ -213,7 +215,8 @@ class MigrationTest {
         .withMessageContaining("sbp store migrate --to sqlite")
         .withMessageContaining("--cancel");
 
-    Migration migration = new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE);
+    Migration migration =
+        new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE);
     assertThat(migration.cancel()).isPresent();
     assertThat(migration.cancel()).isEmpty();
     assertThat(migrate(SecondStore.NAME)).isPresent();
@@ -226,7 +229,10 @@ class MigrationTest {
 
     assertThatExceptionOfType(NodeException.class)
         .isThrownBy(
-            () -> new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE).cancel())
+            () ->
+                new Migration(
+                        node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
+                    .cancel())
         .withMessageContaining("finish");
     assertThat(migrate(SecondStore.NAME)).as("finished").isPresent();
     assertThat(MigrationMarker.of(node)).isEmpty();
@@ -282,7 +288,8 @@ class MigrationTest {
   }
 
   private Optional<MigrationResult> migrate(String to) {
-    return new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE).run(to, false);
+    return new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
+        .run(to, false);
   }
 
   private static void fillALittle(TestNode on) {
@@ -291,7 +298,8 @@ class MigrationTest {
         .commit(
             put("waiting")
                 .add(
-                    restore(Inbox.WAITING,
+                    restore(
+                        Inbox.WAITING,
                         "2026-03-17T110000Z-aaaa",
                         "{}".getBytes(StandardCharsets.UTF_8)))
                 .add(Outbox.sent(id("delivered"), item("sent"), on.node().now()))
@@ -316,7 +324,9 @@ class MigrationTest {
             .add(Outbox.fail(id("lost"), item("lost")))
             .add(Outbox.sent(id("delivered"), item("delivered"), on.node().now()))
             .add(
-                Archive.SENT_ARCHIVE.put(new Archive.SentId(LocalDate.parse("2026-01-02"), "old").toString(), item("old")))
+                Archive.SENT_ARCHIVE.put(
+                    new Archive.SentId(LocalDate.parse("2026-01-02"), "old").toString(),
+                    item("old")))
             .add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content))
             .add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content))
             .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, item("endorsed")))

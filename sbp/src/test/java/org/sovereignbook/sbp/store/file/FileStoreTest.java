@@ -129,7 +129,8 @@ class FileStoreTest {
     bob.node().disk().delete(bob.home().seenHashes());
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     commit(
-        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
+        ObjectStore.put(
+            ObjectStore.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
   }
 

@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -124,7 +123,6 @@ interface InboxContract extends StoreUnderTest {
 
     assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.PROCESSED))
         .containsExactly(id);
-    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.REJECTED))
-        .isEmpty();
+    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.REJECTED)).isEmpty();
   }
 }

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.YearMonth;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
@@ -66,8 +66,7 @@ interface LogsContract extends StoreUnderTest {
 
     assertThat(store().months(LogFile.OPS)).containsExactly(MARCH, MARCH.plusMonths(1));
     assertThat(texts(store().archived(LogFile.OPS, MARCH))).containsExactly("a", "b");
-    assertThat(texts(store().archived(LogFile.OPS, MARCH.plusMonths(1))))
-        .containsExactly("c");
+    assertThat(texts(store().archived(LogFile.OPS, MARCH.plusMonths(1)))).containsExactly("c");
     assertThat(store().lines(LogFile.OPS)).isEmpty();
   }
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.store.Archive;
-import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.PeerIdentities;
@@ -78,8 +78,7 @@ interface RestoreContract extends StoreUnderTest {
             ObjectStore.put(
                 ObjectStore.CONTENT_RECEIVED, bench().content("alice", "x", Optional.empty())),
             PeerIdentities.put(bench().identity("alice", "x")),
-            new Change.FillLines(
-                LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
+            new Change.FillLines(LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
             new Change.FillLines(LogFile.OPS, Optional.empty(), List.of("new")),
             Archive.SENT_ARCHIVE.put(new SentId(DAY, "sent").toString(), json("n", "3")));
     store().writeState(StateDocument.SCHEDULER, json("n", "1"));

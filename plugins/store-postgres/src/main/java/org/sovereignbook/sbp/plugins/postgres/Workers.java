@@ -71,7 +71,9 @@ final class Workers implements Sharing {
                         worker)
                     > 0;
               });
-      return got ? Optional.of(new Held(worker, sql -> release(sql, component, worker))) : Optional.empty();
+      return got
+          ? Optional.of(new Held(worker, sql -> release(sql, component, worker)))
+          : Optional.empty();
     } finally {
       if (!got) {
         end();

@@ -56,7 +56,9 @@ final class Redo {
             sql ->
                 sql.list(
                     "SELECT number, plan FROM redo WHERE directory = ? ORDER BY number",
-                    row -> new Left(row.number(1), StoredJson.object("redo", row.text(2).getBytes(UTF_8))),
+                    row ->
+                        new Left(
+                            row.number(1), StoredJson.object("redo", row.text(2).getBytes(UTF_8))),
                     directory));
     for (Left one : left) {
       files.applyAgain(one.plan());

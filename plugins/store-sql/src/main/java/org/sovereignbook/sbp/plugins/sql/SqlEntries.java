@@ -102,7 +102,9 @@ record SqlEntries(Sql sql, Timestamp now) {
     }
     delete(in, key);
     byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
-    return new Store.Receipt(SeenEnvelopes.Entry.parse(StoredJson.object("an accepted envelope", before)).id().value(), true);
+    return new Store.Receipt(
+        SeenEnvelopes.Entry.parse(StoredJson.object("an accepted envelope", before)).id().value(),
+        true);
   }
 
   /** Puts an entry, or remembers it unless it is remembered already. */

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
@@ -63,8 +62,7 @@ record SqlLines(Sql sql) {
   /** Puts all lines of a stream, or of its archive of a month, in the place of what is there. */
   void fill(Change.FillLines fill) throws SQLException {
     String part = fill.month().map(YearMonth::toString).orElse(CURRENT);
-    sql.update(
-        "DELETE FROM line WHERE stream = ? AND part = ?", fill.stream().name(), part);
+    sql.update("DELETE FROM line WHERE stream = ? AND part = ?", fill.stream().name(), part);
     add(fill.stream(), part, fill.lines());
   }
 

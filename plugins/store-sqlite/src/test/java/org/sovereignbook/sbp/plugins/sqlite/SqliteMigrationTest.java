@@ -27,14 +27,15 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Collection.Keyed;
-import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -49,7 +50,6 @@ import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
-import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testkit.store.Dying;
@@ -109,7 +109,9 @@ class SqliteMigrationTest {
         .commit(new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
 
     MigrationResult again =
-        new Migration(node, STORES, NodeCollections.ALL, Migration.Watcher.NONE).run("sqlite", true).orElseThrow();
+        new Migration(node, STORES, NodeCollections.ALL, Migration.Watcher.NONE)
+            .run("sqlite", true)
+            .orElseThrow();
 
     assertThat(again.digest().kinds().get("outbox").entries()).isZero();
   }
@@ -149,7 +151,9 @@ class SqliteMigrationTest {
   }
 
   private static MigrationResult migrate(Node on, String to) {
-    return new Migration(on, STORES, NodeCollections.ALL, Migration.Watcher.NONE).run(to, false).orElseThrow();
+    return new Migration(on, STORES, NodeCollections.ALL, Migration.Watcher.NONE)
+        .run(to, false)
+        .orElseThrow();
   }
 
   private static StoreDigest digest(Node on) {
@@ -211,8 +215,7 @@ class SqliteMigrationTest {
                                 "Zoe", zoe.publicKey(), endpoint, TrustState.KNOWN, made.now())))
                     .changes(PeerTable.of(List.of())))
             .add(Inbox.WAITING.put(new InboxId("by-hand").value(), odd))
-            .add(
-                Archive.PROCESSED.put(new InboxId("2026-03-17T100000Z-aaaa").value(), odd))
+            .add(Archive.PROCESSED.put(new InboxId("2026-03-17T100000Z-aaaa").value(), odd))
             .add(Outbox.put(new OutboxId(OutboxKind.REPLIES, "a"), item))
             .add(Outbox.FAILED.put("b", item))
             .add(Archive.SENT.put(new Archive.SentId(day(2), "c").toString(), item))
