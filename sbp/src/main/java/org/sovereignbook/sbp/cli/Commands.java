@@ -23,8 +23,8 @@ import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Steps;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The table of all subcommands, in the order of the usage screen. Only the one called is ever made.

@@ -100,8 +100,7 @@ public final class EditableJson {
     Member last = place.members.lastEntry().getValue();
     String gap = text.substring(text.substring(0, last.start).stripTrailing().length(), last.start);
     String indentation = indentation(last.start);
-    return replace(
-        last.value.end, last.value.end, "," + gap + key + written(value, indentation));
+    return replace(last.value.end, last.value.end, "," + gap + key + written(value, indentation));
   }
 
   private String replace(int from, int to, String by) {

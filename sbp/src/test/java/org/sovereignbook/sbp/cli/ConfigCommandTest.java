@@ -122,8 +122,7 @@ class ConfigCommandTest {
     assertThat(text()).contains(",\n    \"failed_keep_days\": 9\n  }");
     assertThat(sbp.run("config", "set", "components.mine.interval_minutes", "9").exit())
         .isEqualTo(ExitCode.REFUSED);
-    assertThat(sbp.run("config", "set", "commands.mine", "./mine").exit())
-        .isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("config", "set", "commands.mine", "./mine").exit()).isEqualTo(ExitCode.DONE);
     assertThat(sbp.run("config", "set", "components.mine.interval_minutes", "9").exit())
         .isEqualTo(ExitCode.DONE);
     assertThat(sbp.run("config", "check").exit()).isEqualTo(ExitCode.DONE);
@@ -257,8 +256,7 @@ class ConfigCommandTest {
         .allSatisfy(
             problem ->
                 assertThat(text().lines().toList().get((int) problem.integer("line").orElse(1) - 1))
-                    .contains(
-                        problem.string("key").orElseThrow().replaceAll(".*\\.", "")));
+                    .contains(problem.string("key").orElseThrow().replaceAll(".*\\.", "")));
   }
 
   @Test

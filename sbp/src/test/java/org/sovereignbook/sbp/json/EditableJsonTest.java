@@ -44,8 +44,7 @@ class EditableJsonTest {
     assertThat(of(before).with(List.of("e", "b"), SEVEN))
         .isEqualTo(before.replace("{}", "{\n     \"b\": 7\n   }"));
     assertThat(of(before).with(List.of("n", "b"), SEVEN))
-        .isEqualTo(
-            before.replace("{}", "{},\r\n   \"n\": {\n     \"b\": 7\n   }"));
+        .isEqualTo(before.replace("{}", "{},\r\n   \"n\": {\n     \"b\": 7\n   }"));
     assertThat(of("{}").with(List.of("a"), SEVEN)).isEqualTo("{\n  \"a\": 7\n}");
   }
 

@@ -38,12 +38,7 @@ import picocli.CommandLine.Parameters;
       ConfigCommand.Set.class,
       ConfigCommand.Check.class
     },
-    footer = {
-      "",
-      "example:",
-      "  sbp config set llm.daily_cost_limit 2.5",
-      "  sbp config check"
-    })
+    footer = {"", "example:", "  sbp config set llm.daily_cost_limit 2.5", "  sbp config check"})
 public final class ConfigCommand implements Subcommand {
   private static final int SHOWN_CHARACTERS = 40;
 
@@ -269,8 +264,7 @@ public final class ConfigCommand implements Subcommand {
     @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);
-      List<ConfigProblems.Problem> problems =
-          ConfigProblems.of(opened.config(), opened.rooms);
+      List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
       List<JsonObject> json = new ArrayList<>();
       for (ConfigProblems.Problem problem : problems) {
         int line = opened.file.line(problem.key());

@@ -81,7 +81,9 @@ public final class ConfigProblems {
     return List.copyOf(found.problems);
   }
 
-  /** Tells whoever runs a node of keys that do nothing; a file that cannot be read is not judged. */
+  /**
+   * Tells whoever runs a node of keys that do nothing; a file that cannot be read is not judged.
+   */
   public static void noteUnknown(Node node, Output output) {
     try {
       unknown(node.config(), ProgramSettings.rooms())
@@ -96,7 +98,8 @@ public final class ConfigProblems {
     String[] names = setting.key().split("\\.");
     for (int i = 0; i < names.length; i++) {
       boolean free = i == names.length - 1;
-      place = place.members.computeIfAbsent(names[i], name -> new Known(new LinkedHashMap<>(), free));
+      place =
+          place.members.computeIfAbsent(names[i], name -> new Known(new LinkedHashMap<>(), free));
     }
   }
 
@@ -113,15 +116,15 @@ public final class ConfigProblems {
                       .toList();
               if (here.isEmpty()) {
                 unknown(prefix, name, value, known);
-              } else if (value instanceof JsonObject object && here.stream().noneMatch(Known::free)) {
+              } else if (value instanceof JsonObject object
+                  && here.stream().noneMatch(Known::free)) {
                 walk(prefix + name + ".", object, here);
               }
             });
   }
 
   private void unknown(String prefix, String name, JsonValue value, List<Known> known) {
-    boolean ofPlugin =
-        value instanceof JsonObject && OF_PLUGINS.contains(prefix.replace(".", ""));
+    boolean ofPlugin = value instanceof JsonObject && OF_PLUGINS.contains(prefix.replace(".", ""));
     if (ofPlugin || name.startsWith("_")) {
       return;
     }

@@ -60,8 +60,7 @@ public final class ProgramSettings {
       ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
     }
     for (String name : sections(config, StoreSettings.BACKEND)) {
-      ofPlugin(() -> extensions.store(name).settings().within("store." + name))
-          .ifPresent(all::add);
+      ofPlugin(() -> extensions.store(name).settings().within("store." + name)).ifPresent(all::add);
     }
     return List.copyOf(all);
   }

@@ -27,9 +27,7 @@ final class ConfigChecks {
         ? Check.pass("config", config.file().toString())
         : Check.fail(
             "config",
-            problems.stream()
-                .map(ConfigProblems.Problem::line)
-                .collect(Collectors.joining("; ")),
+            problems.stream().map(ConfigProblems.Problem::line).collect(Collectors.joining("; ")),
             "edit "
                 + config.file()
                 + ", or run: sbp config set KEY VALUE; a key that is left out has its default");
