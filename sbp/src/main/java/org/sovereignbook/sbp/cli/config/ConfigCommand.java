@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -12,11 +13,10 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.cli.command.Table;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -43,6 +43,29 @@ public final class ConfigCommand implements Subcommand {
   private static final int SHOWN_CHARACTERS = 40;
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  /** What programs see of one setting. */
+  private record Shown(
+      String key,
+      Optional<JsonValue> value,
+      @Shape.Named("default") Optional<JsonValue> byDefault,
+      boolean set,
+      String range,
+      String unit,
+      String meaning) {}
+
+  /** What programs see of all. */
+  private record Listing(String file, List<Shown> settings) {}
+
+  /** What programs see of a check. */
+  private record Checked(String file, List<Found> problems) {
+    private record Found(String key, int line, String problem, Optional<String> remedy) {}
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Listing.class);
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -82,7 +105,7 @@ public final class ConfigCommand implements Subcommand {
   private static ExitCode list(Session session) {
     Opened opened = Opened.by(session);
     Table table = Table.of("key", "value", "", "range", "unit", "meaning");
-    List<JsonObject> json = new ArrayList<>();
+    List<Shown> all = new ArrayList<>();
     for (Settings room : opened.rooms) {
       for (Setting<?> setting : room.all()) {
         if (!ProgramSettings.isPattern(setting)) {
@@ -93,18 +116,12 @@ public final class ConfigCommand implements Subcommand {
               setting.type().range(),
               setting.unit(),
               setting.meaning());
-          json.add(json(opened.config(), setting));
+          all.add(seen(opened.config(), setting));
         }
       }
     }
     table.lines().forEach(session.output()::line);
-    session
-        .output()
-        .json(
-            JsonObject.builder()
-                .put("file", opened.config().file().toString())
-                .put("settings", JsonArray.of(json))
-                .build());
+    session.output().json(new Listing(opened.config().file().toString(), all));
     return ExitCode.DONE;
   }
 
@@ -131,20 +148,25 @@ public final class ConfigCommand implements Subcommand {
     return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
   }
 
-  private static JsonObject json(Config config, Setting<?> setting) {
-    JsonObject.Builder json = JsonObject.builder().put("key", setting.key());
-    value(config, setting).ifPresent(value -> json.put("value", value));
-    setting.defaultJson().ifPresent(usual -> json.put("default", usual));
-    return json.put("set", isSet(config, setting))
-        .put("range", setting.type().range())
-        .put("unit", setting.unit())
-        .put("meaning", setting.meaning())
-        .build();
+  private static Shown seen(Config config, Setting<?> setting) {
+    return new Shown(
+        setting.key(),
+        value(config, setting),
+        setting.defaultJson(),
+        isSet(config, setting),
+        setting.type().range(),
+        setting.unit(),
+        setting.meaning());
   }
 
   @Command(name = "list", description = "show all settings (the same as: sbp config)")
   static final class ListSettings implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Listing.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -160,11 +182,16 @@ public final class ConfigCommand implements Subcommand {
     String key = "";
 
     @Override
+    public Contract contract() {
+      return Contract.prints(Shown.class).exit(ExitCode.NOT_FOUND, "there is no such setting");
+    }
+
+    @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);
       Setting<?> setting = opened.setting(key, "get");
       session.output().text(value(opened.config(), setting).map(ConfigCommand::text).orElse(""));
-      session.output().json(json(opened.config(), setting));
+      session.output().json(seen(opened.config(), setting));
       return ExitCode.DONE;
     }
   }
@@ -187,6 +214,15 @@ public final class ConfigCommand implements Subcommand {
     boolean toDefault;
 
     @Override
+    public Contract contract() {
+      return Contract.prints(Shown.class)
+          .exit(ExitCode.NOTHING_TO_DO, "it is so already")
+          .exit(ExitCode.REFUSED, "the value is not good together with another; nothing changed")
+          .exit(ExitCode.BUSY, "somebody else changed the file meanwhile; nothing was written")
+          .exit(ExitCode.NOT_FOUND, "there is no such setting");
+    }
+
+    @Override
     public ExitCode run(Session session) {
       if (value.isPresent() == toDefault) {
         throw new CliException(
@@ -201,7 +237,7 @@ public final class ConfigCommand implements Subcommand {
       Optional<JsonValue> before = opened.config().value(key);
       if (before.equals(wanted) || (toDefault && before.isEmpty())) {
         session.output().line(key + " is " + shown(value(opened.config(), setting)) + " already");
-        session.output().json(json(opened.config(), setting));
+        session.output().json(seen(opened.config(), setting));
         return ExitCode.NOTHING_TO_DO;
       }
       Config changed = changed(opened, setting, wanted);
@@ -253,7 +289,7 @@ public final class ConfigCommand implements Subcommand {
       if (setting.key().startsWith("server.")) {
         output.note("a server that runs goes on as before until it is started again");
       }
-      output.json(json(changed, setting));
+      output.json(seen(changed, setting));
     }
   }
 
@@ -262,31 +298,25 @@ public final class ConfigCommand implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
     @Override
+    public Contract contract() {
+      return Contract.prints(Checked.class)
+          .exit(ExitCode.NOT_VALID, "a value cannot be used, or a key is nobody's");
+    }
+
+    @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);
       List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
-      List<JsonObject> json = new ArrayList<>();
+      List<Checked.Found> found = new ArrayList<>();
       for (ConfigProblems.Problem problem : problems) {
         int line = opened.file.line(problem.key());
         session.output().line("line " + line + ": " + problem.line());
-        json.add(
-            JsonObject.builder()
-                .put("key", problem.key())
-                .put("line", line)
-                .put("problem", problem.text())
-                .putIfPresent("remedy", problem.remedy())
-                .build());
+        found.add(new Checked.Found(problem.key(), line, problem.text(), problem.remedy()));
       }
       if (problems.isEmpty()) {
         session.output().line("every key and value of " + opened.config().file() + " can be used");
       }
-      session
-          .output()
-          .json(
-              JsonObject.builder()
-                  .put("file", opened.config().file().toString())
-                  .put("problems", JsonArray.of(json))
-                  .build());
+      session.output().json(new Checked(opened.config().file().toString(), found));
       return problems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
   }

@@ -26,8 +26,7 @@ public record CliRun(
 
   /** {@code llm.NAME.model}. */
   public Optional<String> model() {
-    return Optional.of(request.settings().text(CliSettings.MODEL, ""))
-        .filter(name -> !name.isEmpty());
+    return CliSettings.model(request.settings());
   }
 
   /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */

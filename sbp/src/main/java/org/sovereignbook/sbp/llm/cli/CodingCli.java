@@ -5,6 +5,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
@@ -31,6 +32,11 @@ public interface CodingCli {
 
   default Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
+  }
+
+  /** What the operator may set beside what every coding CLI has. */
+  default List<Setting<?>> settings() {
+    return List.of();
   }
 
   /** As {@link org.sovereignbook.sbp.llm.LlmBackend#reportsCost}. */
