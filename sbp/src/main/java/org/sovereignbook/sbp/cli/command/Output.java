@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.node.StepResult;
  *       happened and to what, and each hint below it is something to type.
  *   <li>With {@code --json} standard output holds exactly one document, also after an error; its
  *       members are a contract, only ever extended. Notes and errors still are on standard error.
- *   <li>How a command ended is its {@link ExitCode}. That there was nothing to do is no failure, but
- *       has a code of its own, 3.
+ *   <li>How a command ended is its {@link ExitCode}. That there was nothing to do is no failure,
+ *       but has a code of its own, 3.
  *   <li>Colours, bars and what changes in place are for terminals only ({@link ProgressBar}, {@link
  *       Screen}); {@code NO_COLOR} is heeded, and nothing of it is ever in a pipe.
  *   <li>Nothing asks questions. What could destroy something is refused, and the error says the
