@@ -33,8 +33,8 @@ public record NodeCounts(
     store.outbox().pending().forEach(id -> outbox.merge(id.kind().toString(), 1, Integer::sum));
     outbox.put("failed", store.outbox().failed().size());
     SequencedMap<String, Integer> objects = new LinkedHashMap<>();
-    for (ObjectKind kind : ObjectKind.values()) {
-      objects.put(kind.folder(), store.objects().count(kind));
+    for (Collection.Keyed kind : ObjectStore.ALL) {
+      objects.put(kind.name(), store.objects().count(kind));
     }
     return new NodeCounts(
         peers,
