@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
@@ -222,7 +223,7 @@ final class StoreContents {
   private SequencedMap<String, Supplier<Optional<StoredEntry>>> logs() {
     SequencedMap<String, Supplier<Optional<StoredEntry>>> entries = new TreeMap<>();
     for (LogFile log : LogFile.values()) {
-      String name = log.name().toLowerCase(java.util.Locale.ROOT);
+      String name = Words.of(log);
       entries.putAll(lines(name, log, Optional.empty(), store.log(log)));
       for (YearMonth month : store.logs().months(log)) {
         entries.putAll(
