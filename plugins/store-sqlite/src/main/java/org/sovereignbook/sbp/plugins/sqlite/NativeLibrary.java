@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.UserFolders;
 
 /**
  * Where sqlite-jdbc unpacks SQLite itself: by default into the system's temporary folder, from
@@ -23,14 +24,13 @@ final class NativeLibrary {
 
   /** {@code $XDG_CACHE_HOME/sbp/sqlite} or {@code ~/.cache/sbp/sqlite}, if it can be made. */
   private static Optional<Path> cacheFolder() {
-    Path caches =
-        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-            .map(Path::of)
-            .filter(Path::isAbsolute)
-            .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"));
-    Path folder = caches.resolve("sbp").resolve("sqlite");
+    Optional<Path> folder =
+        UserFolders.of(System.getenv()).cache().map(caches -> caches.resolve("sqlite"));
+    if (folder.isEmpty()) {
+      return folder;
+    }
     try {
-      return Optional.of(Files.createDirectories(folder)).filter(Files::isWritable);
+      return Optional.of(Files.createDirectories(folder.get())).filter(Files::isWritable);
     } catch (IOException e) {
       return Optional.empty();
     }
