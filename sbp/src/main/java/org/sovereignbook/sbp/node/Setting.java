@@ -92,6 +92,7 @@ public record Setting<T>(
 
   /** One of some words, each what {@code toString} gives. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Setting<T> oneOf(String key, T byDefault, String meaning, T... all) {
     return of(key, SettingTypes.oneOf(List.of(all)), byDefault, meaning);
   }

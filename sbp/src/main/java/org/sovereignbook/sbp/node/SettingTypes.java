@@ -16,47 +16,46 @@ import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.node.Setting.Type;
 
 /** The types of settings. */
 final class SettingTypes {
-  static final Type<Boolean> FLAG = new Flag();
-  static final Type<JsonObject> OBJECT = new AnyObject();
+  static final Setting.Type<Boolean> FLAG = new Flag();
+  static final Setting.Type<JsonObject> OBJECT = new AnyObject();
 
   private SettingTypes() {}
 
-  static Type<Long> whole(long min, long max) {
+  static Setting.Type<Long> whole(long min, long max) {
     return new Whole(min, max);
   }
 
-  static Type<Integer> integer(int min, int max) {
+  static Setting.Type<Integer> integer(int min, int max) {
     return new Mapped<>(new Whole(min, max), Math::toIntExact, Integer::longValue);
   }
 
-  static Type<Duration> duration(ChronoUnit unit, int min, int max) {
+  static Setting.Type<Duration> duration(ChronoUnit unit, int min, int max) {
     return new Mapped<>(
         new Whole(min, max),
         number -> Duration.of(number, unit),
         time -> time.dividedBy(unit.getDuration()));
   }
 
-  static Type<Double> decimal(double min, double max) {
+  static Setting.Type<Double> decimal(double min, double max) {
     return new Decimal(min, max);
   }
 
-  static Type<String> text(Predicate<String> allowed, String expected) {
+  static Setting.Type<String> text(Predicate<String> allowed, String expected) {
     return new Text(allowed, expected);
   }
 
-  static <T> Type<T> oneOf(List<T> all) {
+  static <T> Setting.Type<T> oneOf(List<T> all) {
     return new OneOf<>(all);
   }
 
-  static <T> Type<List<T>> list(Type<T> each, int min) {
+  static <T> Setting.Type<List<T>> list(Setting.Type<T> each, int min) {
     return new Listed<>(each, min);
   }
 
-  private record Whole(long min, long max) implements Type<Long> {
+  private record Whole(long min, long max) implements Setting.Type<Long> {
     @Override
     public Optional<Long> read(JsonValue value) {
       return value instanceof JsonInteger(long number) && number >= min && number <= max
@@ -80,7 +79,7 @@ final class SettingTypes {
     }
   }
 
-  private record Decimal(double min, double max) implements Type<Double> {
+  private record Decimal(double min, double max) implements Setting.Type<Double> {
     @Override
     public Optional<Double> read(JsonValue value) {
       Optional<Double> number =
@@ -108,7 +107,7 @@ final class SettingTypes {
     }
   }
 
-  private record Flag() implements Type<Boolean> {
+  private record Flag() implements Setting.Type<Boolean> {
     @Override
     public Optional<Boolean> read(JsonValue value) {
       return value instanceof JsonBoolean(boolean flag) ? Optional.of(flag) : Optional.empty();
@@ -130,7 +129,7 @@ final class SettingTypes {
     }
   }
 
-  private record Text(Predicate<String> allowed, String expected) implements Type<String> {
+  private record Text(Predicate<String> allowed, String expected) implements Setting.Type<String> {
     @Override
     public Optional<String> read(JsonValue value) {
       return value instanceof JsonString(String text) && allows(text)
@@ -158,7 +157,7 @@ final class SettingTypes {
     }
   }
 
-  private record OneOf<T>(List<T> all) implements Type<T> {
+  private record OneOf<T>(List<T> all) implements Setting.Type<T> {
     @Override
     public Optional<T> read(JsonValue value) {
       return value instanceof JsonString(String word)
@@ -185,7 +184,7 @@ final class SettingTypes {
     }
   }
 
-  private record Listed<T>(Type<T> each, int min) implements Type<List<T>> {
+  private record Listed<T>(Setting.Type<T> each, int min) implements Setting.Type<List<T>> {
     @Override
     public Optional<List<T>> read(JsonValue value) {
       if (!(value instanceof JsonArray(List<JsonValue> elements)) || elements.size() < min) {
@@ -218,7 +217,7 @@ final class SettingTypes {
     }
   }
 
-  private record AnyObject() implements Type<JsonObject> {
+  private record AnyObject() implements Setting.Type<JsonObject> {
     @Override
     public Optional<JsonObject> read(JsonValue value) {
       return value instanceof JsonObject object ? Optional.of(object) : Optional.empty();
@@ -241,8 +240,8 @@ final class SettingTypes {
   }
 
   /** A type whose values stand in the file as those of another. */
-  private record Mapped<F, T>(Type<F> inFile, Function<F, T> read, Function<T, F> write)
-      implements Type<T> {
+  private record Mapped<F, T>(Setting.Type<F> inFile, Function<F, T> read, Function<T, F> write)
+      implements Setting.Type<T> {
     @Override
     public Optional<T> read(JsonValue value) {
       return inFile.read(value).map(read);
