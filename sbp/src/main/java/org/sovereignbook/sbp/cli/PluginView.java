@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginManifest;
 import org.sovereignbook.sbp.plugin.Provision;
-import org.sovereignbook.sbp.plugin.Remedy;
 
 /** Plugins for people and for programs. */
 final class PluginView {
@@ -47,7 +46,7 @@ final class PluginView {
         "%s (%s) is %s: %s"
             .formatted(
                 plugin.name(), plugin.origin(), plugin.state().word(), plugin.state().why()));
-    Remedy.of(plugin).forEach(hint -> lines.add("  " + hint));
+    plugin.remedies().forEach(hint -> lines.add("  " + hint));
     return lines;
   }
 
@@ -69,7 +68,7 @@ final class PluginView {
     plugin.hash().ifPresent(hash -> lines.add("hash      " + hash));
     String why = plugin.state().why();
     lines.add("state     " + plugin.state().word() + (why.isEmpty() ? "" : ": " + why));
-    Remedy.of(plugin).forEach(hint -> lines.add("          " + hint));
+    plugin.remedies().forEach(hint -> lines.add("          " + hint));
     return lines;
   }
 
@@ -96,7 +95,7 @@ final class PluginView {
         .putIfPresent("sha256", plugin.hash().map(ContentHash::hex))
         .put("state", plugin.state().word())
         .put("why", plugin.state().why())
-        .put("remedy", JsonArray.ofStrings(Remedy.of(plugin)))
+        .put("remedy", JsonArray.ofStrings(plugin.remedies()))
         .build();
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -8,7 +7,7 @@ import java.util.regex.Pattern;
  *
  * @param name what the configuration chooses it by: lower-case letters, digits and hyphens
  */
-public record Provision(ExtensionKind kind, String name) {
+public record Provision(ExtensionKind<?> kind, String name) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   public Provision {
@@ -21,15 +20,6 @@ public record Provision(ExtensionKind kind, String name) {
   /** Whether an extension can be called that. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
-  }
-
-  static Optional<Provision> parse(String text) {
-    int colon = text.indexOf(':');
-    if (colon < 0 || !isName(text.substring(colon + 1))) {
-      return Optional.empty();
-    }
-    return ExtensionKind.parse(text.substring(0, colon))
-        .map(kind -> new Provision(kind, text.substring(colon + 1)));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.plugin;
 
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.plugin;
 
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -141,7 +143,7 @@ class PluginInstallerTest {
     scene().install(TestPlugin.llm("echo"));
     assertThat(scene().backend("echo").name()).isEqualTo("echo");
 
-    new PluginInstaller(LocalDisk.unsynced(), scene().folders(), Origin.NODE)
+    new PluginInstaller(new PluginCatalog(LocalDisk.unsynced(), scene().folders()), Origin.NODE)
         .remove(scene().only());
 
     assertThat(scene().all()).isEmpty();
@@ -176,7 +178,7 @@ class PluginInstallerTest {
   }
 
   private void install(Node node, Path file) {
-    new PluginInstaller(node.disk(), folders(node), Origin.NODE).install(file, node.now());
+    new PluginInstaller(new PluginCatalog(node.disk(), folders(node)), Origin.NODE).install(file, node.now());
   }
 
   private PluginFile only(Node node) {

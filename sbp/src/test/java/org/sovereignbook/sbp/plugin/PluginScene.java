@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.plugin;
 
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +61,7 @@ final class PluginScene {
   }
 
   PluginInstaller.Installed install(Path file) {
-    return new PluginInstaller(disk, folders(), Origin.NODE).install(file, now());
+    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.NODE).install(file, now());
   }
 
   PluginInstaller.Installed install(TestPlugin plugin) {
@@ -67,7 +69,7 @@ final class PluginScene {
   }
 
   PluginInstaller.Installed installForUser(TestPlugin plugin) {
-    return new PluginInstaller(disk, folders(), Origin.USER)
+    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.USER)
         .install(plugin.writeTo(folder.resolve("download/given.jar")), now());
   }
 
