@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Iterator;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -26,7 +28,10 @@ import picocli.CommandLine.Parameters;
     description = "one run of reader, author or compactor",
     footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
-  @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos, or what a plugin brings")
+  @Parameters(
+      paramLabel = "ROLE",
+      description = "reader, author, compactor or ethos, or what a plugin brings",
+      completionCandidates = Roles.class)
   String role = "";
 
   @Option(
@@ -53,6 +58,14 @@ final class AgentCommand implements Subcommand {
           }
           return runner.run(job, now);
         });
+  }
+
+  /** What ROLE can be. */
+  static final class Roles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
   }
 
   /** One that nobody has is a slip of whoever typed it. */
