@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * at most once a second, and makes the value anew every half minute in any case: a store need not
  * keep everything in that file, and a change may leave time and size alike. Thread-safe.
  */
-final class Stamped<T> {
+final class CachedFile<T> {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration MAKE_ANEW = Duration.ofSeconds(30);
 
@@ -32,7 +32,7 @@ final class Stamped<T> {
   private record Stamp(FileTime modified, long bytes) {}
 
   /** Makes the value for the first time; what that throws, this throws. */
-  Stamped(Path file, Supplier<T> make, ServerLog log, InstantSource clock) {
+  CachedFile(Path file, Supplier<T> make, ServerLog log, InstantSource clock) {
     this.file = file;
     this.make = make;
     this.log = log;

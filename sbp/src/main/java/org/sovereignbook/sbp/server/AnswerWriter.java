@@ -9,7 +9,7 @@ import java.net.HttpURLConnection;
 import org.sovereignbook.sbp.protocol.Limits;
 
 /** Sends one answer over HTTP. */
-final class Reply {
+final class AnswerWriter {
   private static final int LINGER_BYTES = 4 * Limits.MAX_ENVELOPE_BYTES;
   private static final int BUFFER_BYTES = 8_192;
   private static final long NO_BODY = -1;
@@ -17,7 +17,7 @@ final class Reply {
   private final HttpExchange exchange;
   private final Requests requests;
 
-  Reply(HttpExchange exchange, Requests requests) {
+  AnswerWriter(HttpExchange exchange, Requests requests) {
     this.exchange = exchange;
     this.requests = requests;
   }
