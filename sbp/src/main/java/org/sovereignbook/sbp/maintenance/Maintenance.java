@@ -32,6 +32,7 @@ public final class Maintenance {
           "rotates logs, archives, rebuilds indexes, writes status.md",
           Set.of(),
           List.of(Maintenance.class),
+          MaintenanceResult.class,
           on -> new Maintenance(on.node(), on.store()).run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);

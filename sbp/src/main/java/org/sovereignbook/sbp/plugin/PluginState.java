@@ -27,7 +27,12 @@ public record PluginState(Kind kind, String why) {
     /** It needs an earlier version of sbp. */
     TOO_OLD,
     /** Another file with the same id, or one that provides the same, comes first. */
-    DUPLICATE
+    DUPLICATE;
+
+    @Override
+    public String toString() {
+      return Words.of(this).replace('_', ' ');
+    }
   }
 
   static final PluginState OK = new PluginState(Kind.OK, "");
@@ -62,6 +67,6 @@ public record PluginState(Kind kind, String why) {
 
   /** One word or two for a table, such as {@code too new}. */
   public String word() {
-    return Words.of(kind).replace('_', ' ');
+    return kind.toString();
   }
 }
