@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A version of the extension API: {@code LlmBackend}, {@code Job}, {@code StoreProvider} and
- * every type that they mention. It counts up in the middle when the API grows and in front when old plugins break.
+ * A version of the extension API: {@code LlmBackend}, {@code Job}, {@code StoreProvider} and every
+ * type that they mention. It counts up in the middle when the API grows and in front when old
+ * plugins break.
  */
 public record ApiVersion(int major, int minor, int patch) implements Comparable<ApiVersion> {
   /** The API of this program. */
@@ -49,8 +50,8 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
 
   /**
    * Which versions a plugin works with: {@code Plugin-Requires} of its manifest, such as {@code
-   * >=1.0.0 & <2.0.0}, or {@code ^1.0.0} for the same. A bare version is the least one, {@code *} is
-   * any. Read here, and not by PF4J, so that listing plugins starts nothing.
+   * >=1.0.0 & <2.0.0}, or {@code ^1.0.0} for the same. A bare version is the least one, {@code *}
+   * is any. Read here, and not by PF4J, so that listing plugins starts nothing.
    *
    * @param text as it was written
    */

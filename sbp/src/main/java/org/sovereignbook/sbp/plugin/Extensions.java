@@ -1,14 +1,14 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.nio.file.Path;
-import org.sovereignbook.sbp.agent.Job;
-import org.pf4j.PluginRuntimeException;
 import java.lang.reflect.InvocationTargetException;
-import java.util.function.Supplier;
-import java.util.TreeSet;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.pf4j.PluginRuntimeException;
+import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
@@ -150,7 +150,10 @@ public final class Extensions {
       return plugin.file();
     }
     byte[] bytes =
-        catalog.disk().read(plugin.file()).orElseThrow(() -> failed(plugin, "it has just been removed"));
+        catalog
+            .disk()
+            .read(plugin.file())
+            .orElseThrow(() -> failed(plugin, "it has just been removed"));
     ContentHash hash = ContentHash.ofBytes(bytes);
     if (!plugin.hash().equals(Optional.of(hash))) {
       throw failed(plugin, "it has just been changed");

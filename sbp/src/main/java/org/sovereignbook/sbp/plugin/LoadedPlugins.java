@@ -6,17 +6,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.pf4j.RuntimeMode;
-import org.pf4j.PluginStatusProvider;
-import org.pf4j.PluginRepository;
-import org.pf4j.PluginManager;
-import org.pf4j.PluginLoader;
-import org.pf4j.PluginDescriptorFinder;
-import org.pf4j.PluginDescriptor;
-import org.pf4j.ManifestPluginDescriptorFinder;
-import org.pf4j.DefaultPluginManager;
 import org.pf4j.BasePluginRepository;
+import org.pf4j.DefaultPluginManager;
+import org.pf4j.ManifestPluginDescriptorFinder;
+import org.pf4j.PluginDescriptor;
+import org.pf4j.PluginDescriptorFinder;
+import org.pf4j.PluginLoader;
+import org.pf4j.PluginManager;
+import org.pf4j.PluginRepository;
 import org.pf4j.PluginState;
+import org.pf4j.PluginStatusProvider;
+import org.pf4j.RuntimeMode;
 
 /**
  * The plugins of this process. Each is loaded once and stays: unloading would leak class loaders,

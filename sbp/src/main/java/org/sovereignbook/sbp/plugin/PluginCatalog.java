@@ -105,7 +105,12 @@ public final class PluginCatalog {
   PluginFile look(Origin origin, Path file) {
     try {
       PluginManifest manifest = PluginManifest.read(file, kinds);
-      return new PluginFile(origin, file, Optional.of(manifest), Optional.empty(), PluginState.of(ApiVersion.Range.parse(manifest.requires()).orElseThrow()));
+      return new PluginFile(
+          origin,
+          file,
+          Optional.of(manifest),
+          Optional.empty(),
+          PluginState.of(ApiVersion.Range.parse(manifest.requires()).orElseThrow()));
     } catch (PluginManifest.NotAPluginException e) {
       return new PluginFile(
           origin,

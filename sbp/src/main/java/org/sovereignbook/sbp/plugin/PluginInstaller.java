@@ -79,8 +79,7 @@ public final class PluginInstaller {
     }
     after.with(name, manifest, hash, now).write(disk, folder);
     return new Installed(
-        new PluginFile(
-            origin, target, Optional.of(manifest), Optional.of(hash), PluginState.OK),
+        new PluginFile(origin, target, Optional.of(manifest), Optional.of(hash), PluginState.OK),
         old.stream()
             .filter(file -> !file.hash().equals(Optional.of(hash)))
             .findFirst()

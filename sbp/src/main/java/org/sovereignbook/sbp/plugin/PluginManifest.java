@@ -1,20 +1,20 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.regex.Pattern;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -46,7 +46,9 @@ public record PluginManifest(
   private static final Pattern VERSION = Pattern.compile("[0-9][0-9A-Za-z.+_-]{0,63}");
   private static final int MAX_PROVISIONS = 16;
 
-  /** A file is no plugin; the message says why, in half a sentence that begins with "it" or "its". */
+  /**
+   * A file is no plugin; the message says why, in half a sentence that begins with "it" or "its".
+   */
   static final class NotAPluginException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -117,7 +119,8 @@ public record PluginManifest(
     }
   }
 
-  private static PluginManifest of(Attributes attributes, List<ExtensionKind<?>> kinds) throws NotAPluginException {
+  private static PluginManifest of(Attributes attributes, List<ExtensionKind<?>> kinds)
+      throws NotAPluginException {
     if (attributes.getValue("Plugin-Dependencies") != null) {
       throw new NotAPluginException("it depends on other plugins, and a plugin stands alone");
     }
@@ -136,8 +139,8 @@ public record PluginManifest(
         provisions(attributes, kinds));
   }
 
-  private static List<Provision> provisions(
-      Attributes attributes, List<ExtensionKind<?>> kinds) throws NotAPluginException {
+  private static List<Provision> provisions(Attributes attributes, List<ExtensionKind<?>> kinds)
+      throws NotAPluginException {
     List<Provision> provides = new ArrayList<>();
     for (String word : text(attributes, "Sbp-Provides").orElse("").split(",", -1)) {
       Provision provision =

@@ -51,8 +51,7 @@ public record PluginState(Kind kind, String why) {
   }
 
   static PluginState duplicateOf(Path winner) {
-    return new PluginState(
-        Kind.DUPLICATE, PeerText.plain(winner.toString()) + " comes first");
+    return new PluginState(Kind.DUPLICATE, PeerText.plain(winner.toString()) + " comes first");
   }
 
   /** How its range and the API of this program stand to each other. */

@@ -88,8 +88,7 @@ class NewJobTest {
     AgentResult result = run(backend);
 
     assertThat(result.calls()).isEqualTo(1);
-    assertThat(
-            node.node().readJson(node.home().operational().resolve("review.json")).orElseThrow())
+    assertThat(node.node().readJson(node.home().operational().resolve("review.json")).orElseThrow())
         .isEqualTo(JsonObject.builder().put("peer", "Bob").put("tone", "kind").build());
     assertThat(node.store().log(LogFile.OPS))
         .containsExactly("[critic] 2026-03-17T12:05:00Z agent fake found Bob KIND: said so");

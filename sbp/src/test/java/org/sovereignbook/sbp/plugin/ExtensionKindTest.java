@@ -117,8 +117,7 @@ public class ExtensionKindTest {
 
   @Test
   void aPluginBringsAJobThatRunsAsTheProgramsOwn() throws Exception {
-    Extensions extensions =
-        installed(ExtensionKind.ALL, TestPlugin.of("agent", "poet", POET));
+    Extensions extensions = installed(ExtensionKind.ALL, TestPlugin.of("agent", "poet", POET));
     TestNode node = TestNode.in(folder.resolve("agent"));
     FakeBackend backend = FakeBackend.saying("The tide forgets the shore.");
 
@@ -133,6 +132,7 @@ public class ExtensionKindTest {
     assertThat(extensions.job("reader").name()).isEqualTo("reader");
     assertThatThrownBy(() -> extensions.job("critic"))
         .hasMessage(
-            "no agent is called \"critic\"; ROLE is one of: author, compactor, ethos, reader, poet");
+            "no agent is called \"critic\"; ROLE is one of: author, compactor, ethos, reader,"
+                + " poet");
   }
 }

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.plugin;
 
-import org.sovereignbook.sbp.plugin.PluginFile.Origin;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.testing.CrashSweep;
 
 class PluginInstallerTest {
@@ -178,7 +177,8 @@ class PluginInstallerTest {
   }
 
   private void install(Node node, Path file) {
-    new PluginInstaller(new PluginCatalog(node.disk(), folders(node)), Origin.NODE).install(file, node.now());
+    new PluginInstaller(new PluginCatalog(node.disk(), folders(node)), Origin.NODE)
+        .install(file, node.now());
   }
 
   private PluginFile only(Node node) {

@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.plugin;
 
-import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.plugin.PluginFile.Origin;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /** What the program thinks of files in the plugin folders, before anything of them runs. */
 class PluginJudgementTest {
@@ -30,7 +29,8 @@ class PluginJudgementTest {
   }
 
   private void assertBroken(String why) {
-    assertThat(scene.only().state()).extracting(PluginState::kind)
+    assertThat(scene.only().state())
+        .extracting(PluginState::kind)
         .isEqualTo(PluginState.Kind.BROKEN);
     assertThat(scene.only().state().why()).contains(why);
     assertThat(scene.only().manifest()).isEmpty();
@@ -159,7 +159,11 @@ class PluginJudgementTest {
       sparse.setLength(PluginManifest.MAX_JAR_BYTES + 1);
     }
 
-    assertThat(new PluginCatalog(LocalDisk.unsynced(), scene.folders()).look(Origin.BUNDLED, scene.bundled.resolve("x.jar")).state().why())
+    assertThat(
+            new PluginCatalog(LocalDisk.unsynced(), scene.folders())
+                .look(Origin.BUNDLED, scene.bundled.resolve("x.jar"))
+                .state()
+                .why())
         .contains("has more than " + PluginManifest.MAX_JAR_BYTES);
   }
 

@@ -1,13 +1,12 @@
 package org.sovereignbook.sbp.plugin;
 
-import org.sovereignbook.sbp.plugin.PluginFile.Origin;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.testing.TestClock;
 
@@ -61,7 +60,8 @@ final class PluginScene {
   }
 
   PluginInstaller.Installed install(Path file) {
-    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.NODE).install(file, now());
+    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.NODE)
+        .install(file, now());
   }
 
   PluginInstaller.Installed install(TestPlugin plugin) {
