@@ -90,7 +90,7 @@ class NewJobTest {
     assertThat(result.calls()).isEqualTo(1);
     assertThat(node.node().readJson(node.home().operational().resolve("review.json")).orElseThrow())
         .isEqualTo(JsonObject.builder().put("peer", "Bob").put("tone", "kind").build());
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly("[critic] 2026-03-17T12:05:00Z agent fake found Bob KIND: said so");
     assertThat(node.node().readText(node.home().llmLedger()).orElseThrow())
         .contains("\"component\":\"critic\"", "\"outcome\":\"answered\"");
