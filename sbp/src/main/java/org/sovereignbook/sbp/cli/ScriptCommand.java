@@ -164,10 +164,6 @@ final class ScriptCommand implements Subcommand {
     }
     String key = ContentHash.ofBytes(build.toString().getBytes(StandardCharsets.UTF_8)).hex();
     return Optional.of(
-        caches
-            .get()
-            .resolve("scripts")
-            .resolve(key.substring(0, KEY_CHARACTERS))
-            .toString());
+        caches.get().resolve("scripts").resolve(key.substring(0, KEY_CHARACTERS)).toString());
   }
 }

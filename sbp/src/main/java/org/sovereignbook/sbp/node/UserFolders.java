@@ -43,7 +43,9 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
         .map(Path::normalize);
   }
 
-  /** A folder that a variable names; as the specification has it, a relative one counts as unset. */
+  /**
+   * A folder that a variable names; as the specification has it, a relative one counts as unset.
+   */
   public Optional<Path> absolute(String variable) {
     try {
       return Optional.of(environment.getOrDefault(variable, ""))

@@ -35,7 +35,8 @@ class ConfigTest {
   @Test
   void readsWhatIsSaid() {
     Config config =
-        load("{\"s\":{\"n\":7,\"b\":true,\"t\":\"x\",\"d\":0.5,\"l\":[1,2],\"i\":1,\"a.b\":{\"n\":3}}}");
+        load(
+            "{\"s\":{\"n\":7,\"b\":true,\"t\":\"x\",\"d\":0.5,\"l\":[1,2],\"i\":1,\"a.b\":{\"n\":3}}}");
     assertThat(config.get(NUMBER)).isEqualTo(7);
     assertThat(config.get(FLAG)).isTrue();
     assertThat(config.get(WORD)).isEqualTo("x");
@@ -56,8 +57,7 @@ class ConfigTest {
 
   @Test
   void namesTheKeyAndWhatItExpected() {
-    Config config =
-        load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1,\"l\":[]}}");
+    Config config = load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1,\"l\":[]}}");
     assertRefused(() -> config.get(NUMBER), "scheduler-config.json: s.n", "whole number");
     assertRefused(() -> config.get(NUMBER.at("s.m")), "s.m", "from 0 to 9");
     assertRefused(() -> config.get(WORD), "s.t", "one of x, y");

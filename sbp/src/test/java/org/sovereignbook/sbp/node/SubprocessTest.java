@@ -41,7 +41,9 @@ class SubprocessTest {
   @Test
   void moreThanAPipeHoldsOnBothStreamsHoldsNothingUp() throws Exception {
     Subprocess.Ended ended =
-        shell("i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2; i=$((i+1)); done")
+        shell(
+                "i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2; i=$((i+1));"
+                    + " done")
             .run("unread", PATIENCE);
 
     assertThat(ended.output()).hasSize(220_000);

@@ -14,10 +14,7 @@ import org.sovereignbook.sbp.node.Setting;
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
   private static final Setting<String> PROGRAM =
-      Setting.text(
-              "program",
-              "",
-              "full path of the program; cron and systemd have a short `PATH`")
+      Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
           .withoutDefault();
 
   static final Setting<String> MODEL =

@@ -31,7 +31,6 @@ final class ClaudeCli implements CodingCli {
       Setting.text(
           "home", "", "home folder with a login of Claude Code; empty for a new one for each run");
 
-
   /** A schema that the model missed is told to it by Claude Code itself, which takes turns. */
   private static final int MAX_ANSWER_TURNS = 6;
 

@@ -22,13 +22,15 @@ record ExecSettings(
     Set<String> environment,
     Map<String, String> variables) {
   private static final Setting<List<String>> COMMAND =
-      Setting.texts(
-              "command", List.of(), word -> true, "a text", "the program and its arguments")
+      Setting.texts("command", List.of(), word -> true, "a text", "the program and its arguments")
           .withoutDefault();
 
   private static final Setting<ExecPreset> PRESET =
       Setting.oneOf(
-              "preset", ExecPreset.LLM, "a command for a program that is known", ExecPreset.values())
+              "preset",
+              ExecPreset.LLM,
+              "a command for a program that is known",
+              ExecPreset.values())
           .withoutDefault();
 
   private static final Setting<ExecPreset.Answer> ANSWER =

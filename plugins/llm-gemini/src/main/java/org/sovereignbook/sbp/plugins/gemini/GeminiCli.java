@@ -39,7 +39,6 @@ final class GeminiCli implements CodingCli {
           API_KEY_AUTH,
           "vertex-ai");
 
-
   /** Its policies go before ours, whatever they allow. */
   private static final Path SYSTEM_POLICIES = Path.of("/etc/gemini-cli/policies");
 

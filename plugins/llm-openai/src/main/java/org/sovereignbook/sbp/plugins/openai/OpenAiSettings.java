@@ -61,9 +61,7 @@ record OpenAiSettings(
 
   private static final Setting<String> MAX_TOKENS_MEMBER =
       Setting.text(
-              "max_tokens_member",
-              "",
-              "how the service calls the limit of `llm.max_output_tokens`")
+              "max_tokens_member", "", "how the service calls the limit of `llm.max_output_tokens`")
           .withoutDefault();
 
   private static final Setting<JsonObject> REQUEST =
@@ -71,13 +69,7 @@ record OpenAiSettings(
 
   static final Settings ALL =
       Settings.of(
-              PRESET,
-              MODEL,
-              BASE_URL,
-              KEY_VARIABLE,
-              RESPONSE_FORMAT,
-              MAX_TOKENS_MEMBER,
-              REQUEST)
+              PRESET, MODEL, BASE_URL, KEY_VARIABLE, RESPONSE_FORMAT, MAX_TOKENS_MEMBER, REQUEST)
           .withRule(OpenAiSettings::request);
 
   /**
