@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
 import org.sovereignbook.sbp.cli.catalog.Value;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
+import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for fish: one {@code complete} a word, under the condition of its command. */
 final class FishCompletion {
@@ -55,7 +56,7 @@ final class FishCompletion {
     return all.stream()
         .map(CommandInfo::command)
         .filter(command -> !command.isEmpty())
-        .map(FishCompletion::quoted)
+        .map(Quoting::fish)
         .collect(Collectors.joining(" "));
   }
 
@@ -85,7 +86,7 @@ final class FishCompletion {
   }
 
   private static void command(StringBuilder script, String condition, CommandInfo command) {
-    line(script, condition, "-a " + command.name() + " -d " + quoted(command.description()));
+    line(script, condition, "-a " + command.name() + " -d " + Quoting.fish(command.description()));
   }
 
   private static void option(StringBuilder script, String condition, OptionInfo option) {
@@ -109,12 +110,12 @@ final class FishCompletion {
                 .map(word -> " " + word)
                 .collect(Collectors.joining())
             + " -d "
-            + quoted(option.description()));
+            + Quoting.fish(option.description()));
   }
 
   private static String action(Value value) {
     return switch (value.kind()) {
-      case CHOICE -> "-a " + quoted(String.join(" ", value.choices()));
+      case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.choices()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
       default -> "";
@@ -122,11 +123,7 @@ final class FishCompletion {
   }
 
   private static void line(StringBuilder script, String condition, String rest) {
-    script.append("complete -c sbp -n ").append(quoted(condition)).append(' ').append(rest);
+    script.append("complete -c sbp -n ").append(Quoting.fish(condition)).append(' ').append(rest);
     script.append('\n');
-  }
-
-  private static String quoted(String text) {
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 }

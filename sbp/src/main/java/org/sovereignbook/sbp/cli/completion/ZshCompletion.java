@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
 import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
 import org.sovereignbook.sbp.cli.catalog.Value;
+import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for zsh: one function a command, in the words of {@code _arguments}. */
 final class ZshCompletion {
@@ -46,7 +47,7 @@ final class ZshCompletion {
     List<String> specs = new ArrayList<>();
     command.options().forEach(option -> specs.addAll(specs(option)));
     if (command.commands().isEmpty()) {
-      command.parameters().forEach(parameter -> specs.add(CompletionShell.quoted(spec(parameter))));
+      command.parameters().forEach(parameter -> specs.add(Quoting.quoted(spec(parameter))));
     } else {
       specs.add("'1: :->command'");
       specs.add("'*:: :->behind'");
@@ -69,7 +70,7 @@ final class ZshCompletion {
       script
           .append("        ")
           .append(
-              CompletionShell.quoted(
+              Quoting.quoted(
                   command.name() + ":" + command.description().replace(":", "\\:")))
           .append('\n');
     }
@@ -90,7 +91,7 @@ final class ZshCompletion {
         .map(
             name -> {
               boolean joins = option.value().isPresent() && name.startsWith("--");
-              return CompletionShell.quoted(
+              return Quoting.quoted(
                   exclusion + name + (joins ? "=" : "") + explained + value);
             })
         .collect(Collectors.toList());

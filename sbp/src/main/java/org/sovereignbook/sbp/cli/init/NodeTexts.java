@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
-import org.sovereignbook.sbp.cli.service.Quoting;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Resources;
