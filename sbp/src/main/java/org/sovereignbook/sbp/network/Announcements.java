@@ -26,10 +26,10 @@ import org.sovereignbook.sbp.store.Store;
  * @param changes the items for the outbox
  * @param announced the peers for whom a new announce was put into the outbox
  */
-public record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
+record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
 
   /** The announces that are due in a run: to the silent, and to all after our document changed. */
-  public static Announcements due(
+  static Announcements due(
       Store store,
       PeerTable table,
       NetworkMemory memory,

@@ -13,12 +13,14 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -31,8 +33,6 @@ import org.sovereignbook.sbp.store.Store;
  * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
 public final class Network {
-  static final String COMPONENT = "network";
-
   public static final Step STEP =
       new Step(
           Component.NETWORK,
@@ -47,6 +47,11 @@ public final class Network {
   private final Node node;
   private final Store store;
   private final PeerClient client;
+
+  /** Something that this room tells; in {@code ops-log.md}, until said otherwise. */
+  static Event event(String kind, String text, Timestamp now) {
+    return Event.of(Component.NETWORK.name(), kind, now, text);
+  }
 
   public Network(Node node, Store store, PeerClient client) {
     this.node = node;

@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -57,7 +56,9 @@ final class NetworkRun {
     this.introductions = new Introductions(store, self, now, before, remembered, changes);
     before
         .problems()
-        .forEach(row -> error("peers.md, left out: " + PeerText.plain(row.toString())));
+        .forEach(
+            row ->
+                error("unreadable-peer", "peers.md, left out: " + PeerText.plain(row.toString())));
   }
 
   /** Keeps what was fetched, except from and by peers that are blocked (by now). */
@@ -69,11 +70,14 @@ final class NetworkRun {
       if (served.failure().isPresent()) {
         failed++;
         String at = peer.map(row -> " at " + row.endpoint()).orElse("");
-        error("cannot fetch the endorsements of " + name + at + ": " + served.failure().get());
+        String why = served.failure().get();
+        error("not-fetched", "cannot fetch the endorsements of " + name + at + ": " + why);
       }
       if (served.refused() > 0) {
         refused += served.refused();
-        error("refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
+        error(
+            "refused",
+            "refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
       }
       if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
         served.fresh().stream()
@@ -94,7 +98,7 @@ final class NetworkRun {
   }
 
   void promote() {
-    List<Endorsement> stored = Promotion.stored(store, table, this::error);
+    List<Endorsement> stored = Promotion.stored(store, table, why -> error("unreadable", why));
     promoted =
         Promotion.of(
             table,
@@ -102,13 +106,10 @@ final class NetworkRun {
             config.get(NetworkSettings.ENDORSEMENT_THRESHOLD));
     for (PublicKey key : promoted) {
       table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
-      LogEntry entry =
-          LogEntry.of(
-              Network.COMPONENT,
-              now,
-              "promoted %s from known to endorsed".formatted(name(table.find(key), key)));
+      String text = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
       // The reader and the author learn from the session log whom to trust.
-      changes.log(LogFile.OPS, entry).log(LogFile.SESSION, entry);
+      changes.tell(
+          Network.event("promoted", text, now).about("peer", key).in(LogFile.OPS, LogFile.SESSION));
     }
   }
 
@@ -152,7 +153,7 @@ final class NetworkRun {
       changes.add(memory.save());
     }
     if (!result.idle()) {
-      changes.log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+      changes.tell(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
     }
     store.commit(changes);
     return result;
@@ -166,7 +167,7 @@ final class NetworkRun {
     return peer.map(row -> PeerText.quote(row.name())).orElse(key.toString());
   }
 
-  private void error(String text) {
-    changes.log(LogFile.OPS, LogEntry.error(Network.COMPONENT, now, text));
+  private void error(String kind, String text) {
+    changes.tell(Network.event(kind, text, now).asError());
   }
 }

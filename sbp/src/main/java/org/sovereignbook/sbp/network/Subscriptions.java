@@ -25,11 +25,9 @@ import org.sovereignbook.sbp.store.PeerTable;
  * @param left the rows of those no longer followed
  * @param joined the rows of those followed from now on
  */
-public record Subscriptions(
-    PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
+record Subscriptions(PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
 
-  public static Subscriptions decide(
-      PeerTable before, NetworkMemory known, Config config, Timestamp now) {
+  static Subscriptions decide(PeerTable before, NetworkMemory known, Config config, Timestamp now) {
     NetworkMemory memory = known;
     for (Peer peer : before.peers()) {
       memory = noticed(memory, peer, now);
