@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
@@ -36,6 +37,17 @@ final class StoreMigrate implements Subcommand {
 
   @Option(names = "--cancel", description = "give up a migration that was interrupted")
   boolean cancel;
+
+  private record Cancelled(String cancelled, String store) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(MigrationResult.class, Cancelled.class)
+        .exit(
+            ExitCode.NOTHING_TO_DO,
+            "the node uses this store already, or there is nothing to cancel")
+        .exit(ExitCode.BUSY, "a step, a tick or a server holds the node");
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -81,13 +93,7 @@ final class StoreMigrate implements Subcommand {
         .output()
         .line(
             "the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
-    session
-        .output()
-        .json(
-            org.sovereignbook.sbp.json.JsonObject.builder()
-                .put("cancelled", given.to())
-                .put("store", given.from())
-                .build());
+    session.output().json(new Cancelled(given.to(), given.from()));
     return ExitCode.DONE;
   }
 

@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 
 /** What has been kept long enough. */
-public final class Expired {
+final class Expired {
   private Expired() {}
 
   /** The days of {@code sent/} that go to {@code sent-archive/}. */
-  public static List<Change> sentDays(Archive archive, Instant now, int keepDays) {
+  static List<Change> sentDays(Archive archive, Instant now, int keepDays) {
     LocalDate keptFrom = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(keepDays);
     return archive.sentDays().stream()
         .filter(day -> day.isBefore(keptFrom))
@@ -23,7 +23,7 @@ public final class Expired {
   }
 
   /** The processed and rejected envelopes that are too old. */
-  public static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
+  static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
     Instant keptFrom = now.minus(Duration.ofDays(keepDays));
     List<Change> removals = new ArrayList<>();
     for (Archive.Shelf shelf : Archive.Shelf.values()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -32,6 +33,7 @@ public final class Maintenance {
           "rotates logs, archives, rebuilds indexes, writes status.md",
           Set.of(),
           List.of(Maintenance.class),
+          MaintenanceResult.class,
           on -> new Maintenance(on.node(), on.store()).run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
@@ -44,7 +46,7 @@ public final class Maintenance {
   private final String gitProgram;
   private final List<String> errors = new ArrayList<>();
 
-  public Maintenance(Node node, Store store) {
+  Maintenance(Node node, Store store) {
     this(node, store, "git");
   }
 
@@ -55,7 +57,7 @@ public final class Maintenance {
   }
 
   /** Does all of it. The caller holds the node. */
-  public MaintenanceResult run() {
+  MaintenanceResult run() {
     errors.clear();
     Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines = rotateLogs(config) + archiveLedger();

@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param errorsLastWeek lines of the ops log, rotated ones included
  * @param runtimeBytes what {@code runtime/} takes on the disk
  */
-public record StatusReport(
+record StatusReport(
     Timestamp at,
     SequencedMap<TrustState, Integer> peers,
     int inbox,
@@ -47,7 +47,7 @@ public record StatusReport(
   private static final Duration WEEK = Duration.ofDays(7);
 
   /** Looks at the node now. */
-  public static StatusReport of(Node node, Store store) {
+  static StatusReport of(Node node, Store store) {
     return new StatusReport(
         node.now(),
         countPeers(store),
@@ -60,7 +60,7 @@ public record StatusReport(
   }
 
   /** The text of {@code status.md}. */
-  public String toMarkdown() {
+  String toMarkdown() {
     StringBuilder text = new StringBuilder("# Status\n\nAt ").append(at).append(".\n");
     section(text, "Peers", peers);
     section(text, "Inbox", Map.of("waiting", inbox));

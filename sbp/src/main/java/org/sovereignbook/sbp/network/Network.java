@@ -42,6 +42,7 @@ public final class Network {
           "discovers peers, promotes trust, manages subscriptions",
           Set.of(),
           List.of(Network.class, NetworkRun.class),
+          NetworkResult.class,
           on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
   private final Node node;

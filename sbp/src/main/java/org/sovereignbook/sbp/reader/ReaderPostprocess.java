@@ -47,6 +47,7 @@ public final class ReaderPostprocess {
           "checks and carries out the reader's decisions",
           Set.of(),
           List.of(ReaderPostprocess.class, Action.class, DecisionRules.class),
+          PostprocessResult.class,
           on -> new ReaderPostprocess(on.node(), on.store()).run());
 
   /** Decisions read in one run; the digest never asks for so many. */

@@ -41,6 +41,7 @@ public final class ReaderPreprocess {
           "validates and classifies the inbox for the reader",
           Set.of(Step.Trait.BEFORE_AGENT),
           List.of(ReaderPreprocess.class, ReaderGates.class),
+          PreprocessResult.class,
           on -> new ReaderPreprocess(on.node(), on.store()).run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -274,7 +275,7 @@ class AgentRunnerTest {
     node.node()
         .writeJson(
             node.home().ethosRequest(),
-            EthosRequest.from("a calm one", node.node().now()).toJson());
+            Shape.write(EthosRequest.from("a calm one", node.node().now())));
     FakeBackend backend = FakeBackend.saying("no");
 
     assertThatThrownBy(() -> run(backend, role)).isInstanceOf(LlmException.class);

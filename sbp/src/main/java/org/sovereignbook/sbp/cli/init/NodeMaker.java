@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -133,7 +134,7 @@ public final class NodeMaker {
     boolean isEthos = request.prompt().filter(EthosRequest::isEthos).isPresent();
     if (request.hasModel() && !isEthos) {
       EthosRequest wanted = EthosRequest.from(request.prompt().orElse(""), node.now());
-      node.writeJson(home.ethosRequest(), wanted.toJson());
+      node.writeJson(home.ethosRequest(), Shape.write(wanted));
     }
   }
 

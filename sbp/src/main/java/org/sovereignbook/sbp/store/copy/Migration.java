@@ -8,8 +8,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.RenderedPeers;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -141,10 +140,10 @@ public final class Migration {
       }
       target.commit(
           new ChangeSet()
-              .log(
-                  LogFile.OPS,
-                  LogEntry.of(
+              .tell(
+                  Event.of(
                       "maintenance",
+                      "migrated",
                       node.now(),
                       "the state moved from the store %s to %s: %d entries, %s"
                           .formatted(from, to, digest.entries(), digest.total())))

@@ -10,9 +10,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Store;
 
@@ -97,19 +94,17 @@ public record StoreDigest(Map<StoredKind, OfKind> kinds) {
     return different;
   }
 
-  /** Kind by kind. */
-  public JsonArray toJson() {
-    List<JsonValue> all = new ArrayList<>();
+  /** As programs see it, kind by kind. */
+  public record Shown(long bytes, ContentHash digest, List<Kind> kinds) {
+    private record Kind(String kind, int entries, long bytes, ContentHash digest) {}
+  }
+
+  public Shown shown() {
+    List<Shown.Kind> all = new ArrayList<>();
     kinds.forEach(
         (kind, of) ->
-            all.add(
-                JsonObject.builder()
-                    .put("kind", kind.toString())
-                    .put("entries", of.entries())
-                    .put("bytes", of.bytes())
-                    .put("digest", of.digest().toString())
-                    .build()));
-    return new JsonArray(all);
+            all.add(new Shown.Kind(kind.toString(), of.entries(), of.bytes(), of.digest())));
+    return new Shown(bytes(), total(), all);
   }
 
   private static ContentHash hash(StringBuilder lines) {
