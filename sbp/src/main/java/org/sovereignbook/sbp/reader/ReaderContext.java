@@ -144,19 +144,6 @@ public final class ReaderContext {
     return Introduction.of(this::heldIdentity, peers, document);
   }
 
-  /** Whether a message is for the reader; plain code deals with the others. */
-  boolean needsJudgment(ReceivedEnvelope received) {
-    return switch (received.payload()) {
-      case Payload.ShareEndorsement(Endorsement endorsement) ->
-          switch (endorsement.target()) {
-            case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(self());
-            case Endorsement.Target.OfContent(ContentHash hash) -> isOwnContent(hash);
-          };
-      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
-      default -> true;
-    };
-  }
-
   /** Whether this node wrote a piece of content. */
   boolean isOwnContent(ContentHash hash) {
     return store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
@@ -118,8 +119,21 @@ final class ReaderGates {
     return Gate.pass();
   }
 
+  /** Whether a message is for the reader; plain code deals with the others. */
+  static boolean needsJudgment(ReceivedEnvelope received, ReaderContext context) {
+    return switch (received.payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          switch (endorsement.target()) {
+            case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(context.self());
+            case Endorsement.Target.OfContent(ContentHash hash) -> context.isOwnContent(hash);
+          };
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
+      default -> true;
+    };
+  }
+
   private static Result withoutJudgment(ReceivedEnvelope received, ReaderContext context) {
-    if (context.needsJudgment(received)) {
+    if (needsJudgment(received, context)) {
       return Gate.pass();
     }
     String sender = PeerText.quote(context.nameOf(received.sender()));
