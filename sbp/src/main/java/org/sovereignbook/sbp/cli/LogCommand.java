@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.Store;
@@ -35,7 +36,7 @@ final class LogCommand implements Subcommand {
       description = "go on showing what is added, until interrupted")
   boolean follow;
 
-  private record Shown(LogFile log, List<String> lines) {}
+  private record Shown(Streamed log, List<String> lines) {}
 
   @Override
   public Contract contract() {
@@ -53,14 +54,14 @@ final class LogCommand implements Subcommand {
           ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
     }
     Node node = session.node();
-    LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
+    Streamed log = ops ? LogFile.OPS : LogFile.SESSION;
     try (Store store = session.store(node)) {
-      show(session, log, store.logs().tail(log));
+      show(session, log, store.tail(log));
     }
     return ExitCode.DONE;
   }
 
-  private void show(Session session, LogFile log, LogTail tail) throws InterruptedException {
+  private void show(Session session, Streamed log, LogTail tail) throws InterruptedException {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(session.output()::text);

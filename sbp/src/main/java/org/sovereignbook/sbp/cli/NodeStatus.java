@@ -21,7 +21,8 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickPlan;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -139,8 +140,8 @@ record NodeStatus(
       counts.put("outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
     }
     counts.put("outbox/failed", store.outbox().failed().size());
-    for (ObjectKind kind : ObjectKind.values()) {
-      counts.put(kind.folder(), store.objects().count(kind));
+    for (Keyed kind : ObjectStore.ALL) {
+      counts.put(kind.name(), store.objects().count(kind));
     }
     counts.put("subscribers", table.count(Peer::subscriber));
     counts.put("subscribed", table.count(Peer::subscribed));

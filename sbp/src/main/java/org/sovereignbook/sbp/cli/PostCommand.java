@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -71,7 +71,7 @@ final class PostCommand implements Subcommand {
       Store store = held.store();
       Publication publication = sign(node, store, text);
       ContentHash hash = publication.content().hash();
-      boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+      boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
       if (!again) {
         String said = "published " + publication.logged();
         store.commit(

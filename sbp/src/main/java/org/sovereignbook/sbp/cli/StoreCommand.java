@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
@@ -81,10 +82,10 @@ final class StoreCommand implements Subcommand {
   private static Kept counts(
       Session session, Store store, Node node, Optional<MigrationMarker> begun) {
     SequencedMap<String, Integer> entries = new LinkedHashMap<>();
-    StoreDigest.count(store, session.now())
+    StoreDigest.count(store, NodeCollections.ALL, session.now())
         .forEach(
             (kind, count) -> {
-              entries.put(kind.toString(), count);
+              entries.put(kind, count);
               session.output().line("%-22s %d".formatted(kind, count));
             });
     return Kept.of(node, store, begun, entries, Optional.empty());
@@ -92,13 +93,13 @@ final class StoreCommand implements Subcommand {
 
   private static Kept digest(
       Session session, Store store, Node node, Optional<MigrationMarker> begun) {
-    StoreDigest digest = StoreDigest.of(store, session.now(), done -> {});
+    StoreDigest digest = StoreDigest.of(store, NodeCollections.ALL, session.now(), done -> {});
     SequencedMap<String, Integer> entries = new LinkedHashMap<>();
     digest
         .kinds()
         .forEach(
             (kind, of) -> {
-              entries.put(kind.toString(), of.entries());
+              entries.put(kind, of.entries());
               session
                   .output()
                   .line("%-22s %6d  %s".formatted(kind, of.entries(), of.digest().hex()));

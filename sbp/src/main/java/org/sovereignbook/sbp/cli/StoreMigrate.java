@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
@@ -68,7 +69,11 @@ final class StoreMigrate implements Subcommand {
     Optional<MigrationResult> done;
     try {
       done =
-          new Migration(node, session.stores(), (_, read, total) -> bar.advance(read, total))
+          new Migration(
+                  node,
+                  session.stores(),
+                  NodeCollections.ALL,
+                  (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
       bar.close();
@@ -85,7 +90,7 @@ final class StoreMigrate implements Subcommand {
 
   private static ExitCode cancel(Session session, Node node) {
     MigrationMarker given =
-        new Migration(node, session.stores(), Migration.Watcher.NONE)
+        new Migration(node, session.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
             .cancel()
             .orElseThrow(
                 () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));

@@ -82,7 +82,7 @@ final class WarmUpCommand implements Subcommand {
               .tell(Event.of("scheduler", "warm", node.now(), "warm")));
       session.output().line(store.peers().peers().size() + " peer");
       session.output().line(store.inbox().pending().size() + " envelope");
-      session.output().line(store.log(LogFile.OPS).size() + " line");
+      session.output().line(store.lines(LogFile.OPS).size() + " line");
     }
   }
 

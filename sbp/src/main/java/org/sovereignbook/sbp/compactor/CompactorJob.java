@@ -100,7 +100,7 @@ public final class CompactorJob implements Job {
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.CondenseLog(
+            new Change.Condense(
                 LogFile.SESSION,
                 run.node().now(),
                 before.size() - newest.size(),
@@ -121,6 +121,6 @@ public final class CompactorJob implements Job {
   }
 
   private static List<String> lines(JobRun run) {
-    return run.store().log(LogFile.SESSION);
+    return run.store().lines(LogFile.SESSION);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** What has been kept long enough. */
 final class Expired {
@@ -26,7 +27,7 @@ final class Expired {
   static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
     Instant keptFrom = now.minus(Duration.ofDays(keepDays));
     List<Change> removals = new ArrayList<>();
-    for (Archive.Shelf shelf : Archive.Shelf.values()) {
+    for (Keyed shelf : List.of(Archive.PROCESSED, Archive.REJECTED)) {
       archive
           .envelopesBefore(shelf, keptFrom)
           .forEach(id -> removals.add(Archive.remove(shelf, id)));

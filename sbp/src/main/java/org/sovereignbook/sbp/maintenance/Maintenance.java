@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
@@ -74,14 +75,14 @@ public final class Maintenance {
 
   private int rotateLogs(Config config) {
     int moved = 0;
-    for (LogFile log : LogFile.values()) {
-      int lines = store.log(log).size();
+    for (Streamed log : LogFile.ALL) {
+      int lines = store.lines(log).size();
       if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
         int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
         moved += older;
         store.commit(
             new ChangeSet()
-                .add(new Change.CondenseLog(log, node.now(), older, older, List.of()))
+                .add(new Change.Condense(log, node.now(), older, older, List.of()))
                 .tell(rotated(log, older)));
       }
     }
@@ -127,7 +128,7 @@ public final class Maintenance {
 
   private void rebuildIndexes() {
     try {
-      store.rebuildIndexes();
+      store.objects().rebuildIndexes();
     } catch (NodeException e) {
       error("indexes", "the indexes could not be rebuilt: " + e.getMessage());
     }
@@ -150,7 +151,7 @@ public final class Maintenance {
     store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
   }
 
-  private Event rotated(LogFile log, int lines) {
+  private Event rotated(Streamed log, int lines) {
     Path file = log.in(node.home()).getFileName();
     Path archive = log.archiveIn(node.home(), node.now()).getFileName();
     return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))

@@ -16,9 +16,11 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -102,8 +104,8 @@ record StatusReport(
 
   private static SequencedMap<String, Integer> countObjects(Store store) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    for (ObjectKind kind : ObjectKind.values()) {
-      counts.put(kind.folder(), store.objects().count(kind));
+    for (Keyed kind : ObjectStore.ALL) {
+      counts.put(kind.name(), store.objects().count(kind));
     }
     return counts;
   }
@@ -133,10 +135,10 @@ record StatusReport(
     Instant from = node.clock().instant().minus(WEEK);
     // A rotation may just have moved some of the week's lines away.
     List<String> lines = new ArrayList<>();
-    Stream.of(LogFile.month(new Timestamp(from)), LogFile.month(node.now()))
+    Stream.of(Streamed.month(new Timestamp(from)), Streamed.month(node.now()))
         .distinct()
-        .forEach(month -> lines.addAll(store.logs().archived(LogFile.OPS, month)));
-    lines.addAll(store.log(LogFile.OPS));
+        .forEach(month -> lines.addAll(store.archived(LogFile.OPS, month)));
+    lines.addAll(store.lines(LogFile.OPS));
     return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();
   }
 

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -78,7 +78,8 @@ public final class Network {
     FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
-    Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
+    Set<ContentHash> held =
+        new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
     List<EndorsementFetch.Served> served =
         endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -102,7 +101,7 @@ final class DecisionExecution {
 
   /** Keeps the copy that is served, and sends the endorsement when we know where to. */
   private String file(JsonObject signed, PublicKey recipient, Optional<Endpoint> endpoint) {
-    context.change(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed));
+    context.change(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed));
     endpoint.ifPresent(at -> context.change(outbox.endorsement(signed, recipient, at)));
     return " sent=" + endpoint.isPresent();
   }

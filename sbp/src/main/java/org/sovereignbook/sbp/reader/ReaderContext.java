@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -146,7 +145,7 @@ public final class ReaderContext {
 
   /** Whether this node wrote a piece of content. */
   boolean isOwnContent(ContentHash hash) {
-    return store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+    return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
 
   /** What a piece of received content replies to. */
@@ -157,7 +156,7 @@ public final class ReaderContext {
             () ->
                 store
                     .objects()
-                    .find(ObjectKind.CONTENT_RECEIVED, hash)
+                    .find(ObjectStore.CONTENT_RECEIVED, hash)
                     .flatMap(json -> Content.parse(json).toOptional())
                     .flatMap(Content::inReplyTo));
   }
@@ -227,7 +226,7 @@ public final class ReaderContext {
   /** Keeps an endorsement, to be served and counted. */
   void keep(ReceivedEnvelope received, Endorsement endorsement) {
     met.put(endorsement.hash(), received.id());
-    change(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+    change(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement.json()));
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
@@ -167,7 +167,7 @@ public final class ReaderJob implements Job {
       case Endorsement.Target.OfContent(ContentHash hash) ->
           store
               .objects()
-              .find(ObjectKind.CONTENT_RECEIVED, hash)
+              .find(ObjectStore.CONTENT_RECEIVED, hash)
               .flatMap(content -> content.string("author_key"));
     };
   }

@@ -27,7 +27,6 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
@@ -218,7 +217,7 @@ public final class ReaderPostprocess {
     if (item.payload() instanceof Payload.ShareContent(Content content)
         && !wasBlocked(item.sender(), context)
         && !wasBlocked(content.authorKey(), context)) {
-      context.change(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content.json()));
+      context.change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
       for (PublicKey key : List.of(item.sender(), content.authorKey())) {
         context.updatePeer(key, peer -> peer.sentContentAt(item.received().at()));
       }

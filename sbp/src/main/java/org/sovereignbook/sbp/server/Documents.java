@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -65,7 +65,7 @@ final class Documents {
   Answer content(ContentHash hash) {
     Optional<JsonObject> content;
     synchronized (store) {
-      content = store.objects().find(ObjectKind.CONTENT_CREATED, hash);
+      content = store.objects().find(ObjectStore.CONTENT_CREATED, hash);
     }
     return content
         .map(json -> Answer.document(utf8(json)))

@@ -95,7 +95,7 @@ final class DuplicateIndex {
             });
     Archive archive = store.archive();
     for (InboxId id : archived(archive, processed, now)) {
-      archive.envelope(Archive.Shelf.PROCESSED, id).ifPresent(bytes -> add(past, bytes, id, now));
+      archive.envelope(Archive.PROCESSED, id).ifPresent(bytes -> add(past, bytes, id, now));
     }
     past.sort(Comparator.comparing(Past::at));
     past.forEach(entry -> remember(entry.envelope(), entry.id(), entry.at()));
@@ -104,7 +104,7 @@ final class DuplicateIndex {
   private static List<InboxId> archived(Archive archive, Set<InboxId> processed, Instant now) {
     Instant limit = now.minus(SeenEnvelopes.KEPT);
     List<InboxId> ids =
-        archive.envelopes(Archive.Shelf.PROCESSED).stream()
+        archive.envelopes(Archive.PROCESSED).stream()
             .filter(id -> !processed.contains(id))
             .filter(id -> id.received().filter(limit::isBefore).isPresent())
             .toList();

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -131,7 +131,7 @@ class AgentRunnerTest {
     assertThatThrownBy(() -> run(backend, "reader")).hasMessageContaining("quota");
 
     assertThat(node.home().readerDecisions()).doesNotExist();
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly("[reader] 2026-03-17T12:05:00Z error: agent fake: out of\\nquota");
   }
 
@@ -298,7 +298,7 @@ class AgentRunnerTest {
     run(backend, "reader");
 
     assertThat(backend.onlyRequest().input("session-log.md").lines())
-        .containsExactlyElementsOf(node.store().log(LogFile.SESSION).subList(7, 10));
+        .containsExactlyElementsOf(node.store().lines(LogFile.SESSION).subList(7, 10));
   }
 
   @Test
@@ -319,7 +319,7 @@ class AgentRunnerTest {
         .contains("\"author_key\": \"" + TestKeys.alice().publicKey() + "\"")
         .contains("\"created_at\": \"2026-03-17T12:05:00Z\"")
         .doesNotContain(TestKeys.eve().publicKey().toString());
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_CREATED)).isEqualTo(2);
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_CREATED)).isEqualTo(2);
   }
 
   @Test
@@ -414,8 +414,8 @@ class AgentRunnerTest {
     run(new BuiltinBackend(), "author");
     run(new BuiltinBackend(), "compactor");
 
-    assertThat(node.store().log(LogFile.OPS)).isEmpty();
-    assertThat(node.store().log(LogFile.SESSION)).isEmpty();
+    assertThat(node.store().lines(LogFile.OPS)).isEmpty();
+    assertThat(node.store().lines(LogFile.SESSION)).isEmpty();
   }
 
   @Test
@@ -424,7 +424,7 @@ class AgentRunnerTest {
 
     run(new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")), "reader");
 
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly(
             "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n[author] lines");
   }

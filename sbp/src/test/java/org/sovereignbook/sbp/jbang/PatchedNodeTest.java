@@ -67,9 +67,9 @@ class PatchedNodeTest {
 
     JBang.Ran tick = run("tick", "--json", "--home", home.toString());
 
-    assertThat(tick.exit()).as(tick.out() + tick.err() + store.log(LogFile.OPS)).isZero();
-    String ops = String.join("\n", store.log(LogFile.OPS));
-    String session = String.join("\n", store.log(LogFile.SESSION));
+    assertThat(tick.exit()).as(tick.out() + tick.err() + store.lines(LogFile.OPS)).isZero();
+    String ops = String.join("\n", store.lines(LogFile.OPS));
+    String session = String.join("\n", store.lines(LogFile.SESSION));
     assertThat(session)
         .contains(
             "[author]", "signed by a patched step: \"A draft\"", "summary of a patched step:");

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
@@ -167,10 +167,10 @@ record DemoResult(
       List<Content> contents = new ArrayList<>();
       for (DemoNode node : nodes) {
         Store store = node.store();
-        for (ContentHash hash : store.objects().hashes(ObjectKind.CONTENT_CREATED)) {
+        for (ContentHash hash : store.objects().hashes(ObjectStore.CONTENT_CREATED)) {
           store
               .objects()
-              .find(ObjectKind.CONTENT_CREATED, hash)
+              .find(ObjectStore.CONTENT_CREATED, hash)
               .flatMap(json -> Content.validate(json).toOptional())
               .ifPresent(contents::add);
         }
@@ -182,10 +182,10 @@ record DemoResult(
       Store store = node.store();
       List<Piece> endorsedPieces = new ArrayList<>();
       List<String> endorsedPeers = new ArrayList<>();
-      for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
+      for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_CREATED)) {
         store
             .objects()
-            .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
+            .find(ObjectStore.ENDORSEMENTS_CREATED, hash)
             .flatMap(json -> Endorsement.parse(json).toOptional())
             .ifPresent(
                 endorsement -> {

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Intervals;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 
@@ -80,8 +80,7 @@ public final class NodeMaker {
                 home.draftsPublished()),
             java.util.Arrays.stream(OutboxKind.values())
                 .map(kind -> home.outbox().resolve(kind.toString())),
-            java.util.Arrays.stream(ObjectKind.values())
-                .map(kind -> home.runtime().resolve(kind.folder())))
+            ObjectStore.ALL.stream().map(kind -> kind.in(home)))
         .flatMap(folders -> folders)
         .toList();
   }
