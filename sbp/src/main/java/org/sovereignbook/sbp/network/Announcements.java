@@ -79,16 +79,14 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     waiting
         .values()
         .forEach(item -> NetworkOutbox.refreshed(item, identity).ifPresent(changes::add));
-    List<Peer> announced = new ArrayList<>();
-    NetworkMemory memory = before;
-    for (Peer peer : table.peers()) {
-      if (mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()) && wants.test(peer)) {
-        changes.add(NetworkOutbox.announce(identity, peer));
-        announced.add(peer);
-        memory = memory.update(peer.publicKey(), old -> old.withAnnounced(now));
-      }
-    }
-    return new Announcements(memory, List.copyOf(changes), List.copyOf(announced));
+    List<Peer> announced =
+        table.peers().stream()
+            .filter(peer -> mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()))
+            .filter(wants)
+            .toList();
+    announced.forEach(peer -> changes.add(NetworkOutbox.announce(identity, peer)));
+    NetworkMemory memory = before.updateAll(announced, old -> old.withAnnounced(now));
+    return new Announcements(memory, List.copyOf(changes), announced);
   }
 
   private Announcements told(ContentHash document) {

@@ -103,8 +103,13 @@ final class NetworkRun {
             table,
             Stream.concat(stored.stream(), fresh.values().stream()),
             config.get(NetworkSettings.ENDORSEMENT_THRESHOLD));
+    table =
+        table.withAll(
+            promoted.stream()
+                .flatMap(key -> table.find(key).stream())
+                .map(peer -> peer.withTrust(TrustState.ENDORSED))
+                .toList());
     for (PublicKey key : promoted) {
-      table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
       String text = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
       // The reader and the author learn from the session log whom to trust.
       changes.tell(
@@ -120,9 +125,11 @@ final class NetworkRun {
     memory = decided.memory();
     left.forEach(peer -> changes.addAll(NetworkOutbox.unsubscribe(peer)));
     joined.forEach(peer -> changes.addAll(NetworkOutbox.subscribe(peer)));
-    for (Peer peer : Stream.concat(left.stream(), joined.stream()).toList()) {
-      table = table.update(peer.publicKey(), row -> row.withSubscribed(!peer.subscribed()));
-    }
+    table =
+        table.withAll(
+            Stream.concat(left.stream(), joined.stream())
+                .map(peer -> peer.withSubscribed(!peer.subscribed()))
+                .toList());
   }
 
   void announce() {

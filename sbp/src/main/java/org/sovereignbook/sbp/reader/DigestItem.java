@@ -112,7 +112,7 @@ public record DigestItem(JsonObject json) {
 
   /** How a message is shown, with what gates have noted of it. */
   static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
-    String trust = context.peers().trust(received.sender()).toString();
+    String trust = context.trust(received.sender()).toString();
     JsonObject.Builder json =
         JsonObject.builder()
             .put(ID, received.id().value())
@@ -153,7 +153,7 @@ public record DigestItem(JsonObject json) {
       JsonObject announced,
       ReaderContext context) {
     Checked<IdentityDocument> identity = context.identity(announced);
-    boolean known = context.peers().find(received.sender()).isPresent();
+    boolean known = context.peer(received.sender()).isPresent();
     json.put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
         .put("identity_valid", identity.isValid())
         .put("already_known", known)
@@ -174,7 +174,7 @@ public record DigestItem(JsonObject json) {
         .put(AUTHOR_KEY, author.toString());
     if (!author.equals(received.sender())) {
       json.put("author_name", context.nameOf(author))
-          .put(AUTHOR_TRUST, context.peers().trust(author).toString());
+          .put(AUTHOR_TRUST, context.trust(author).toString());
     }
     json.putIfPresent(IN_REPLY_TO, hash(content.inReplyTo()))
         .put("reply_to_own", content.inReplyTo().filter(context::isOwnContent).isPresent());
@@ -187,7 +187,7 @@ public record DigestItem(JsonObject json) {
         .put("endorsement_hash", endorsement.hash().toString())
         .put("endorser_key", endorser.toString())
         .put("endorser_name", context.nameOf(endorser))
-        .put("endorser_trust", context.peers().trust(endorser).toString())
+        .put("endorser_trust", context.trust(endorser).toString())
         .put("target_kind", endorsement.target().kind())
         .put("target_ref", endorsement.target().ref())
         .putIfPresent("target_endpoint", endorsement.targetEndpoint().map(Endpoint::toString))

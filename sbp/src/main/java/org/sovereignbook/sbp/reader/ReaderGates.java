@@ -165,7 +165,7 @@ final class ReaderGates {
     String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;
     List<Event> more = new ArrayList<>();
     if (ack.status() == Payload.AckStatus.REJECTED
-        && context.peers().find(peer).filter(Peer::subscribed).isPresent()
+        && context.peer(peer).filter(Peer::subscribed).isPresent()
         && context.isLatestSubscribe(ack.ref(), peer)) {
       context.updatePeer(peer, row -> row.withSubscribed(false));
       more.add(
