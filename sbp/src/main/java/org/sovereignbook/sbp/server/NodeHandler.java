@@ -111,10 +111,8 @@ final class NodeHandler implements HttpHandler {
     return switch (route.get()) {
       case Route.Message() -> message(exchange, writer, client);
       case Route.Health() -> health();
-      case Route.Identity() -> document(exchange, client, route.get());
-      case Route.Endorsements() -> document(exchange, client, route.get());
-      case Route.Content(var _) -> document(exchange, client, route.get());
-      case Route.Spec() -> document(exchange, client, route.get());
+      case Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
+          document(exchange, client, route.get());
     };
   }
 
