@@ -164,25 +164,27 @@ final class NodeHandler implements HttpHandler {
   }
 
   private Answer logged(Admission.Result result, InetAddress client) {
-    String from = " from " + client.getHostAddress();
-    log.request(
-        switch (result) {
-          case Admission.Result.Accepted(var id, var envelope) ->
-              "accepted %s: %s by %s%s"
-                  .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Admission.Result.Duplicate(var id, var envelope) ->
-              "repeated %s: %s by %s%s"
-                  .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Admission.Result.Refused(var why, var sender) ->
-              "refused %d %s%s%s: %s"
-                  .formatted(
-                      why.status(),
-                      why.code(),
-                      sender.map(key -> " by " + key).orElse(""),
-                      from,
-                      why.message());
-        });
+    log.request(() -> line(result, " from " + client.getHostAddress()));
     return result.answer();
+  }
+
+  private static String line(Admission.Result result, String from) {
+    return switch (result) {
+      case Admission.Result.Accepted(var id, var envelope) ->
+          "accepted %s: %s by %s%s"
+              .formatted(id, envelope.messageType(), envelope.senderKey(), from);
+      case Admission.Result.Duplicate(var id, var envelope) ->
+          "repeated %s: %s by %s%s"
+              .formatted(id, envelope.messageType(), envelope.senderKey(), from);
+      case Admission.Result.Refused(var why, var sender) ->
+          "refused %d %s%s%s: %s"
+              .formatted(
+                  why.status(),
+                  why.code(),
+                  sender.map(key -> " by " + key).orElse(""),
+                  from,
+                  why.message());
+    };
   }
 
   private InetAddress client(HttpExchange exchange) {
