@@ -33,7 +33,7 @@ final class Introductions {
   private int failed;
 
   /** A candidate and what its endpoint answered. */
-  record Fetched(Candidate candidate, Answer<IdentityDocument> answer) {}
+  record Answered(Candidate candidate, Answer<IdentityDocument> answer) {}
 
   Introductions(
       Store store,
@@ -50,10 +50,10 @@ final class Introductions {
     this.changes = changes;
   }
 
-  void settle(List<Fetched> fetched, DiscoveryQueue queue, int tries) {
+  void settle(List<Answered> fetched, DiscoveryQueue queue, int tries) {
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
-    for (Fetched one : fetched) {
+    for (Answered one : fetched) {
       boolean settled =
           switch (one.answer()) {
             case Answer.Valid<IdentityDocument>(IdentityDocument document) ->

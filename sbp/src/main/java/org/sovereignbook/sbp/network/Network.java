@@ -83,7 +83,7 @@ public final class Network {
     List<EndorsementFetch.Served> served =
         endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
-    List<Introductions.Fetched> identities =
+    List<Introductions.Answered> identities =
         identities(pool, fetch, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
@@ -134,14 +134,14 @@ public final class Network {
         node.random());
   }
 
-  private static List<Introductions.Fetched> identities(
+  private static List<Introductions.Answered> identities(
       FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<Introductions.Fetched>>map(
+            .<Callable<Introductions.Answered>>map(
                 candidate ->
                     () ->
-                        new Introductions.Fetched(candidate, fetch.identity(candidate.endpoint())))
+                        new Introductions.Answered(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
 }

@@ -90,7 +90,7 @@ final class NetworkRun {
   }
 
   /** Adds the valid strangers as known, and settles the discovery queue. */
-  void introduce(List<Introductions.Fetched> fetched, DiscoveryQueue queue) {
+  void introduce(List<Introductions.Answered> fetched, DiscoveryQueue queue) {
     introductions.settle(fetched, queue, config.get(NetworkSettings.DISCOVERY_TRIES));
     table = introductions.table();
     memory = introductions.memory();

@@ -121,18 +121,11 @@ public record DigestItem(JsonObject json) {
             .put("sender_name", context.nameOf(received.sender()));
     switch (received.payload()) {
       case Payload.Announce(JsonObject identity) -> announce(json, received, identity, context);
-      case Payload.ShareContent(Content content) -> {
-        json.put(SENDER_TRUST, trust);
-        content(json, received, content, context);
-      }
-      case Payload.ShareEndorsement(Endorsement endorsement) -> {
-        json.put(SENDER_TRUST, trust);
-        endorsement(json, endorsement, context);
-      }
-      case Payload.Direct direct -> {
-        json.put(SENDER_TRUST, trust);
-        direct(json, direct, context);
-      }
+      case Payload.ShareContent(Content content) ->
+          content(json.put(SENDER_TRUST, trust), received, content, context);
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          endorsement(json.put(SENDER_TRUST, trust), endorsement, context);
+      case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct, context);
       case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
       default -> {
         // The sender says it all.

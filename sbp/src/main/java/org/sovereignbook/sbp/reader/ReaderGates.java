@@ -170,7 +170,9 @@ final class ReaderGates {
       context.updatePeer(peer, row -> row.withSubscribed(false));
       more.add(
           context
-              .event("turned-down", "our subscription was turned down: no longer following " + name)
+              .event(
+                  "subscription-rejected",
+                  "our subscription was turned down: no longer following " + name)
               .about("peer", peer));
     }
     return new Result.Remove(AutoHandled.ACKS, text, more);
