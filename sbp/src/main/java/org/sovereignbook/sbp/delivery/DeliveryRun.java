@@ -53,8 +53,7 @@ final class DeliveryRun {
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster =
-        new Poster(
-            delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
+        new Poster(delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.state = new SharedState(store, started);
   }
 

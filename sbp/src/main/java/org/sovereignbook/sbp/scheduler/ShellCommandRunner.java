@@ -98,7 +98,8 @@ public final class ShellCommandRunner implements CommandRunner {
 
     private OutputPump(InputStream output, Consumer<String> lines) {
       this.lines = lines;
-      this.thread = Thread.ofPlatform().daemon().name("command output").unstarted(() -> pump(output));
+      this.thread =
+          Thread.ofPlatform().daemon().name("command output").unstarted(() -> pump(output));
     }
 
     static OutputPump start(InputStream output, Consumer<String> lines) {

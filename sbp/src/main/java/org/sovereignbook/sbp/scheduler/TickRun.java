@@ -213,8 +213,7 @@ final class TickRun {
             : run.exitCode()
                 .map(code -> " failed: exit code " + code)
                 .orElse(" failed: its command could not be started");
-    String end =
-        output.substring(Math.max(0, output.length() - PeerText.MAX_LOGGED_CHARACTERS));
+    String end = output.substring(Math.max(0, output.length() - PeerText.MAX_LOGGED_CHARACTERS));
     String words = end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
     tell(
         Event.of(SCHEDULER, run.outcome().toString(), node.now(), component.name() + what + words)

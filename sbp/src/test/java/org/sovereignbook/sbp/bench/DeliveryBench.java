@@ -56,7 +56,8 @@ public final class DeliveryBench {
     try {
       TestNode node = prepared(folder, subscribers);
       long begin = System.nanoTime();
-      DeliveryResult result = new Delivery(node.node(), node.store(), new Willing()).run(false, Progress.NONE);
+      DeliveryResult result =
+          new Delivery(node.node(), node.store(), new Willing()).run(false, Progress.NONE);
       double took = (System.nanoTime() - begin) / 1e9;
       if (result.delivered() != subscribers) {
         throw new IllegalStateException("not delivered: " + result.summary());

@@ -186,7 +186,8 @@ class ExactlyOnceTest {
     Delivery delivery =
         new Delivery(world.node().node(), world.store(), new InterruptibleClient(world.peers()));
 
-    assertThatThrownBy(() -> delivery.run(false, Progress.NONE)).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> delivery.run(false, Progress.NONE))
+        .isInstanceOf(InterruptedException.class);
 
     assertThat(world.pending()).contains(toBen);
     assertThat(world.item(toBen).string("_timestamp")).isPresent();

@@ -175,12 +175,12 @@ class EjectedStepTest {
             : constructor.newInstance(node, store);
     for (Method method : step.getDeclaredMethods()) {
       boolean takesNow =
-          Arrays.equals(
-              method.getParameterTypes(), new Class<?>[] {boolean.class, Progress.class});
+          Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class, Progress.class});
       boolean isPlain = method.getParameterCount() == 0;
       if (method.getName().equals("run") && (takesNow || isPlain)) {
         method.setAccessible(true);
-        return (StepResult) (takesNow ? method.invoke(made, false, Progress.NONE) : method.invoke(made));
+        return (StepResult)
+            (takesNow ? method.invoke(made, false, Progress.NONE) : method.invoke(made));
       }
     }
     throw new AssertionError(step + " cannot be run");
