@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.flywaydb.core.Flyway;
+import org.sovereignbook.sbp.testkit.store.FirstSchema;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -142,6 +144,27 @@ class PostgresStoreTest {
         .isThrownBy(() -> open(eve))
         .withMessageContaining("belongs to the node with the key " + node.keys().publicKey())
         .withMessageContaining("give each node a database of its own");
+  }
+
+  @Test
+  void tablesOfTheFirstProgramAreCarriedOver() throws SQLException {
+    Flyway.configure(PostgresSchema.class.getClassLoader())
+        .dataSource(database.url(), null, null)
+        .schemas(schema)
+        .defaultSchema(schema)
+        .createSchemas(true)
+        .table("sbp_schema_history")
+        .locations("classpath:org/sovereignbook/sbp/plugins/postgres/migrations")
+        .target("1")
+        .load()
+        .migrate();
+    for (String filling : FirstSchema.filling("'\\x7b7d'")) {
+      database.execute(filling.replace("INSERT INTO ", "INSERT INTO " + schema + "."));
+    }
+
+    try (Store store = open(node)) {
+      FirstSchema.assertCarriedOver(store);
+    }
   }
 
   @Test
