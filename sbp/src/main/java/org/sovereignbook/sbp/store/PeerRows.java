@@ -82,9 +82,7 @@ final class PeerRows {
     if (side == 0) {
       return node(left, row, right);
     }
-    return side < 0
-        ? balanced(put(left, row), here, right)
-        : balanced(left, here, put(right, row));
+    return side < 0 ? balanced(put(left, row), here, right) : balanced(left, here, put(right, row));
   }
 
   private static Tree remove(Tree tree, PublicKey key) {

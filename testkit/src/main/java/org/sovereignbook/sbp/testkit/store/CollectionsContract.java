@@ -58,10 +58,7 @@ interface CollectionsContract extends StoreUnderTest {
   default void entriesMoveToAnotherCollectionAndReplaceNothingThere() {
     bench().commit(TASKS.put("a", json("n", "1")), DONE.put("a", json("n", "0")));
     bench().commit(TASKS.move("a", DONE), TASKS.move("gone", DONE));
-    bench()
-        .commit(
-            new Change.Move(
-                TASKS, "new", DONE, "b", Optional.of(bytes("{\"n\": \"2\"}"))));
+    bench().commit(new Change.Move(TASKS, "new", DONE, "b", Optional.of(bytes("{\"n\": \"2\"}"))));
 
     assertThat(store().keys(TASKS)).isEmpty();
     assertThat(store().keys(DONE)).containsExactly("a", "a-2", "b");
@@ -179,7 +176,8 @@ interface CollectionsContract extends StoreUnderTest {
 
   @Test
   default void collectionsAreForgotten() {
-    bench().commit(TASKS.put("a", json("n", "1")), EVENTS.append("a"), DONE.put("b", json("n", "")));
+    bench()
+        .commit(TASKS.put("a", json("n", "1")), EVENTS.append("a"), DONE.put("b", json("n", "")));
     bench().commit(new Change.Forget(List.of(TASKS, EVENTS)));
 
     assertThat(store().keys(TASKS)).isEmpty();

@@ -15,10 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.flywaydb.core.Flyway;
-import org.sovereignbook.sbp.testkit.store.FirstSchema;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -37,6 +36,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is PostgreSQL's own; the contract of every store is tested elsewhere. */
 @ExtendWith(PostgresServer.class)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.sovereignbook.sbp.testkit.store.FirstSchema;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +42,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is SQLite's own; the contract of every store is tested elsewhere. */
 class SqliteStoreTest {
