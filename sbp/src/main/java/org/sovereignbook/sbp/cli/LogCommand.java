@@ -36,7 +36,12 @@ final class LogCommand implements Subcommand {
       description = "go on showing what is added, until interrupted")
   boolean follow;
 
-  private record Shown(Streamed log, List<String> lines) {}
+  private record Shown(Log log, List<String> lines) {
+    private enum Log {
+      SESSION,
+      OPS
+    }
+  }
 
   @Override
   public Contract contract() {
@@ -65,7 +70,7 @@ final class LogCommand implements Subcommand {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(session.output()::text);
-    session.output().json(new Shown(log, last));
+    session.output().json(new Shown(ops ? Shown.Log.OPS : Shown.Log.SESSION, last));
     if (follow) {
       new LogFollower(tail).follow(session.output()::text, session.output()::isUnread);
     }
