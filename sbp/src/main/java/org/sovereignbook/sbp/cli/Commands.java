@@ -73,7 +73,7 @@ final class Commands {
                   row("send", Group.TALK, SendCommand::new),
                   row("follow", Group.TALK, FollowCommand::new),
                   row("subscribe", Group.TALK, SubscribeCommand::new),
-                  row("unsubscribe", Group.TALK, UnsubscribeCommand::new),
+                  row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
                   row("peers", Group.TALK, PeersCommand::new),
                   row("status", Group.LOOK, StatusCommand::new),
                   row("inbox", Group.LOOK, InboxCommand::new),
@@ -170,8 +170,7 @@ final class Commands {
 
   /** Another run in the same process: with the session's world, plugins and stores. */
   ExitCode run(Session session, List<String> words) {
-    return new Program(session.world(), session.plugins(), session.stores(), this)
-        .run(words.toArray(String[]::new));
+    return new Program(session, this).run(words.toArray(String[]::new));
   }
 
   /** What they all are, as data; builds every one of them. */

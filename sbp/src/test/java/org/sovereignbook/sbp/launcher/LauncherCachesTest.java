@@ -3,16 +3,13 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.TestJar;
 
 class LauncherCachesTest {
   @TempDir Path folder;
@@ -138,16 +135,13 @@ class LauncherCachesTest {
   }
 
   private static void makeRunnable(Path jar) throws IOException {
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StubProgram.class.getName());
     String entry = StubProgram.class.getName().replace('.', '/') + ".class";
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream entries = new JarOutputStream(file, manifest)) {
-      entries.putNextEntry(new JarEntry(entry));
-      try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
-        bytes.transferTo(entries);
-      }
+    try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
+      Files.write(
+          jar,
+          TestJar.of(
+              Map.of("Main-Class", StubProgram.class.getName()),
+              Map.of(entry, bytes.readAllBytes())));
     }
   }
 }
