@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
 import org.sovereignbook.sbp.node.Quoting;
 
@@ -64,8 +63,8 @@ final class FishCompletion {
   private static String valued(List<CommandInfo> all) {
     return all.stream()
         .flatMap(command -> command.options().stream())
-        .filter(option -> option.value().isPresent())
-        .flatMap(option -> option.names().stream())
+        .filter(option -> option.takesValue())
+        .flatMap(option -> option.spellings().stream())
         .distinct()
         .collect(Collectors.joining(" "));
   }
@@ -78,7 +77,7 @@ final class FishCompletion {
         .parameters()
         .forEach(
             parameter -> {
-              String action = action(parameter.value());
+              String action = action(parameter);
               if (!action.isEmpty()) {
                 line(script, condition, action);
               }
@@ -89,18 +88,17 @@ final class FishCompletion {
     line(script, condition, "-a " + command.name() + " -d " + Quoting.fish(command.description()));
   }
 
-  private static void option(StringBuilder script, String condition, OptionInfo option) {
+  private static void option(StringBuilder script, String condition, Argument option) {
     String names =
-        option.names().stream()
+        option.spellings().stream()
             .map(
                 name ->
                     name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
             .collect(Collectors.joining(" "));
     List<String> values =
-        option
-            .value()
-            .map(value -> List.of(value.kind() == ValueKind.FILE ? "-r" : "-x", action(value)))
-            .orElseGet(List::of);
+        option.takesValue()
+            ? List.of(option.type() == ValueKind.FILE ? "-r" : "-x", action(option))
+            : List.of();
     line(
         script,
         condition,
@@ -113,9 +111,9 @@ final class FishCompletion {
             + Quoting.fish(option.description()));
   }
 
-  private static String action(Value value) {
-    return switch (value.kind()) {
-      case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.choices()));
+  private static String action(Argument value) {
+    return switch (value.type()) {
+      case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.words()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
       default -> "";
