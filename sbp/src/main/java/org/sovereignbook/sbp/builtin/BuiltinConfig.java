@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.builtin;
 
-import java.math.BigDecimal;
 import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -51,7 +50,7 @@ public record BuiltinConfig(
   /** All keys of the section. */
   public JsonObject toJson() {
     return JsonObject.builder()
-        .put(ENDORSE_THRESHOLD, new JsonDecimal(BigDecimal.valueOf(endorseThreshold)))
+        .put(ENDORSE_THRESHOLD, JsonDecimal.of(endorseThreshold))
         .put(IDENTITY_AFTER_PIECES, identityAfterPieces)
         .put(IDENTITY_AFTER_RUNS, identityAfterRuns)
         .put(DRAFTS_PER_RUN, draftsPerRun)

@@ -62,7 +62,7 @@ public final class JsonObject implements JsonValue {
   public OptionalDouble number(String name) {
     return switch (members.get(name)) {
       case JsonInteger integer -> OptionalDouble.of((double) integer.value());
-      case JsonDecimal decimal -> OptionalDouble.of(decimal.value().doubleValue());
+      case JsonDecimal decimal -> OptionalDouble.of(decimal.doubleValue());
       case null, default -> OptionalDouble.empty();
     };
   }

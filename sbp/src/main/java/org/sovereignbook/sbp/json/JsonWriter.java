@@ -47,7 +47,7 @@ public final class JsonWriter {
       case JsonArray(List<JsonValue> values) -> array(values, level);
       case JsonString(String text) -> string(text);
       case JsonInteger(long number) -> out.append(number);
-      case JsonDecimal decimal -> out.append(decimal.value());
+      case JsonDecimal decimal -> out.append(decimal);
       case JsonBoolean(boolean truth) -> out.append(truth);
       case JsonNull _ -> out.append("null");
     }
