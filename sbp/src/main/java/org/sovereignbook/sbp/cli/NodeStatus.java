@@ -66,7 +66,7 @@ record NodeStatus(
     PeerTable table = store.peers();
     return new NodeStatus(
         node.home().root().toString(),
-        node.identity(),
+        node.identityAsWritten(),
         running(node),
         server(node),
         Stores.backend(node),
@@ -83,7 +83,7 @@ record NodeStatus(
   private static NodeStatus withoutStore(Node node, String problem) {
     return new NodeStatus(
         node.home().root().toString(),
-        node.identity(),
+        node.identityAsWritten(),
         running(node),
         server(node),
         Stores.backend(node),
