@@ -50,6 +50,7 @@ record HouseRules(String house) {
           Set.of("llm"),
           Set.of("llm.cli"),
           Set.of("agent", "http"),
+          Set.of("step"),
           Set.of(
               "reader",
               "author",
@@ -62,7 +63,7 @@ record HouseRules(String house) {
           Set.of("scheduler", "builtin"),
           Set.of("plugin"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.demo", "cli.service"),
+          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),
           Set.of("cli.doctor", "cli.eject"),
           Set.of("cli"));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.StepResult;
 
@@ -12,17 +11,4 @@ import org.sovereignbook.sbp.node.StepResult;
  */
 public record AgentResult(
     AgentRole role, String backend, int calls, boolean idle, String summary, String notes)
-    implements StepResult {
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("role", role.toString())
-        .put("backend", backend)
-        .put("calls", calls)
-        .put("idle", idle)
-        .put("summary", summary)
-        .put("notes", notes)
-        .build();
-  }
-}
+    implements StepResult {}

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.author;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.node.FreeName;
@@ -13,6 +14,8 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -26,6 +29,17 @@ import org.sovereignbook.sbp.store.Store;
  * piece moves to {@code author-output/rejected/}; the others are not held up.
  */
 public record AuthorPostprocess(Node node, Store store) {
+  public static final Step STEP =
+      new Step(
+          Component.AUTHOR,
+          "author-post",
+          "author-postprocess",
+          "sign what the author wrote",
+          "wraps and signs what the author wrote",
+          Set.of(),
+          List.of(AuthorPostprocess.class),
+          on -> new AuthorPostprocess(on.node(), on.store()).run());
+
   private static final String COMPONENT = "author";
   private static final String SUFFIX = ".json";
 
@@ -59,7 +73,12 @@ public record AuthorPostprocess(Node node, Store store) {
       changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, now, summary(published)));
     }
     store.commit(changes);
-    return new AuthorResult(published, rejected);
+    return new AuthorResult(
+        published.stream()
+            .map(Publication::content)
+            .map(piece -> new AuthorResult.Published(piece.title(), piece.hash()))
+            .toList(),
+        rejected);
   }
 
   private Checked<Piece> piece(Path file) {

@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.author;
 
 import java.util.List;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
@@ -11,8 +10,10 @@ import org.sovereignbook.sbp.node.StepResult;
  *
  * @param rejected the names of raw files that are no valid pieces
  */
-public record AuthorResult(List<Publication> published, List<String> rejected)
-    implements StepResult {
+public record AuthorResult(List<Published> published, List<String> rejected) implements StepResult {
+
+  /** A piece that is published now. */
+  public record Published(String title, ContentHash hash) {}
 
   public AuthorResult {
     published = List.copyOf(published);
@@ -29,26 +30,8 @@ public record AuthorResult(List<Publication> published, List<String> rejected)
     if (idle()) {
       return "nothing to publish";
     }
-    List<String> titles =
-        published.stream().map(piece -> PeerText.quote(piece.content().title())).toList();
+    List<String> titles = published.stream().map(piece -> PeerText.quote(piece.title())).toList();
     String said = titles.isEmpty() ? "published nothing" : "published " + String.join(", ", titles);
     return rejected.isEmpty() ? said : said + "; rejected " + rejected.size() + " raw file(s)";
-  }
-
-  @Override
-  public JsonObject toJson() {
-    List<JsonObject> pieces =
-        published.stream()
-            .map(
-                piece ->
-                    JsonObject.builder()
-                        .put("title", piece.content().title())
-                        .put("hash", piece.content().hash().toString())
-                        .build())
-            .toList();
-    return JsonObject.builder()
-        .put("published", JsonArray.of(pieces))
-        .put("rejected", JsonArray.ofStrings(rejected))
-        .build();
   }
 }

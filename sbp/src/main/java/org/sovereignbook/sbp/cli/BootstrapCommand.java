@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.Bootstrap;
+import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.network.SeedResult;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -103,20 +103,6 @@ final class BootstrapCommand implements Subcommand {
   }
 
   private static List<Endpoint> configured(Config config) {
-    if (!config.json().has(SEEDS)) {
-      return List.of();
-    }
-    try {
-      return config
-          .json()
-          .array(SEEDS)
-          .flatMap(JsonArray::strings)
-          .orElseThrow(() -> config.wrong(SEEDS, "an array of endpoints"))
-          .stream()
-          .map(Endpoint::parse)
-          .toList();
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException(config.file() + ": " + SEEDS + ": " + e.getMessage(), e);
-    }
+    return config.get(NetworkSettings.SEEDS).stream().map(Endpoint::parse).toList();
   }
 }

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
+import org.sovereignbook.sbp.scheduler.Steps;
 
 /** All subcommands, in the order of the usage screen. Only the one called is ever built. */
 final class Commands {
@@ -48,7 +51,8 @@ final class Commands {
    */
   record Entry(String name, Group group, String description, Supplier<Subcommand> supplier) {}
 
-  private static final List<Entry> ALL =
+  /** All but the steps, which their rooms declare. */
+  private static final List<Entry> OTHERS =
       List.of(
           new Entry(
               "init",
@@ -82,12 +86,6 @@ final class Commands {
               "service", Group.RUN, "install server and timer as services", ServiceCommand::new),
           new Entry(
               "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
-          BuiltinStep.READER_PRE.entry(),
-          BuiltinStep.READER_POST.entry(),
-          BuiltinStep.AUTHOR_POST.entry(),
-          BuiltinStep.DELIVER.entry(),
-          BuiltinStep.NETWORK.entry(),
-          BuiltinStep.MAINTAIN.entry(),
           new Entry("eject", Group.EXTEND, "replace a step by source to change", EjectCommand::new),
           new Entry(
               "script", Group.EXTEND, "run a JBang script over the library", ScriptCommand::new),
@@ -123,6 +121,11 @@ final class Commands {
               Group.HIDDEN,
               "touch what common commands touch, for the launcher's cache",
               WarmUpCommand::new));
+
+  private static final List<Entry> ALL =
+      Stream.concat(OTHERS.stream(), Steps.ALL.stream().map(StepCommand::entry))
+          .sorted(Comparator.comparing(Entry::group))
+          .toList();
 
   private Commands() {}
 

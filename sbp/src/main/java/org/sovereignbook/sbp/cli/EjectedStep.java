@@ -2,8 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sovereignbook.sbp.cli.command.StepWork;
-import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.step.Step;
 
 /**
  * The main method of an ejected step ({@code sbp eject}): everything around the step's work is the
@@ -15,19 +14,14 @@ public final class EjectedStep {
   /**
    * Does the step and ends the process with its exit code.
    *
-   * @param command the subcommand that the step replaces, such as {@code deliver}
-   * @param args the options of that subcommand
+   * @param step as the ejected source declares it
+   * @param args the options of its subcommand
    */
-  public static void run(String command, StepWork work, String... args) {
-    List<String> words = new ArrayList<>(List.of(command));
+  public static void run(Step step, String... args) {
+    List<String> words = new ArrayList<>(List.of(step.command()));
     words.addAll(List.of(args));
-    Main.run(world -> program(command, work, world), words.toArray(String[]::new));
-  }
-
-  static Program program(String command, StepWork work, World world) {
-    BuiltinStep step =
-        BuiltinStep.named(command)
-            .orElseThrow(() -> new IllegalArgumentException("no such step: " + command));
-    return new Program(world, List.of(step.entry(work)));
+    Main.run(
+        world -> new Program(world, List.of(StepCommand.entry(step))),
+        words.toArray(String[]::new));
   }
 }

@@ -24,8 +24,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreConfig;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
@@ -188,7 +188,9 @@ record NodeStatus(
   private Optional<String> storeLine() {
     return storeProblem
         .map(problem -> "store     " + store + ": " + problem)
-        .or(() -> Optional.of("store     " + store).filter(_ -> !store.equals(StoreConfig.FILES)));
+        .or(
+            () ->
+                Optional.of("store     " + store).filter(_ -> !store.equals(StoreSettings.FILES)));
   }
 
   private String broken() {

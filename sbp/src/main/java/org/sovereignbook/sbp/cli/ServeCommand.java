@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.server.NodeServer;
-import org.sovereignbook.sbp.server.ServerConfig;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,9 +25,8 @@ final class ServeCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
-    ServerConfig config = ServerConfig.from(node.config());
     try (Store store = session.store(node);
-        NodeServer server = NodeServer.start(node, store, config, session.output()::log)) {
+        NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
       Thread stop = new Thread(server::stop, "stop of server");
       Runtime.getRuntime().addShutdownHook(stop);
       try {

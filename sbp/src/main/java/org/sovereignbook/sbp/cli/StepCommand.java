@@ -4,27 +4,30 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.StepWork;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.step.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code sbp reader-pre}, {@code sbp maintain} …: runs one step of the node, held for it alone. */
 @Command
 final class StepCommand implements Subcommand {
-  private final String component;
-  private final StepWork work;
+  private final Step step;
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  /**
-   * A step.
-   *
-   * @param component what it is called towards others who want the node
-   */
-  StepCommand(String component, StepWork work) {
-    this.component = component;
-    this.work = work;
+  StepCommand(Step step) {
+    this.step = step;
+  }
+
+  /** The entry in the table of commands. */
+  static Commands.Entry entry(Step step) {
+    return new Commands.Entry(
+        step.command(),
+        Commands.Group.STEPS,
+        step.description(),
+        () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
   }
 
   @Override
@@ -34,6 +37,31 @@ final class StepCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(component, false, work);
+    return session.step(step.component().name(), false, step.work());
+  }
+
+  /** {@code sbp deliver}. */
+  @Command
+  static final class WithNow implements Subcommand {
+    private final Step step;
+
+    @Option(names = "--now", description = "also what waits for its next attempt")
+    boolean now;
+
+    @Mixin NodeOptions options = new NodeOptions();
+
+    WithNow(Step step) {
+      this.step = step;
+    }
+
+    @Override
+    public boolean understands(PlainWords words) {
+      return words.isBare();
+    }
+
+    @Override
+    public ExitCode run(Session session) throws Exception {
+      return session.step(step.component().name(), now, step.work());
+    }
   }
 }

@@ -59,7 +59,7 @@ final class StoreMigrate implements Subcommand {
           new Migration(node, session.stores(), (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
-      bar.clear();
+      bar.close();
     }
     if (done.isEmpty()) {
       throw new CliException(

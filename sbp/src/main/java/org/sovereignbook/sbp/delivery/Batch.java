@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -108,7 +109,7 @@ public final class Batch {
   }
 
   /** What the peer's word means for the item. */
-  public void apply(Poster.Post post, Verdict verdict, DeliveryConfig config, Timestamp now) {
+  public void apply(Poster.Post post, Verdict verdict, Config config, Timestamp now) {
     OutboxId id = post.item();
     PublicKey key = post.recipient();
     RecipientState state = state(id, key);
@@ -129,7 +130,7 @@ public final class Batch {
   public void shareFailures(
       Due due,
       Function<PublicKey, Optional<Verdict.Failed>> hopeless,
-      DeliveryConfig config,
+      Config config,
       Timestamp now) {
     for (OutgoingItem item : items()) {
       item.recipients()
@@ -153,7 +154,7 @@ public final class Batch {
   }
 
   private void fail(
-      OutboxId id, PublicKey key, Verdict.Failed failed, DeliveryConfig config, Timestamp now) {
+      OutboxId id, PublicKey key, Verdict.Failed failed, Config config, Timestamp now) {
     RecipientState state = state(id, key);
     int attempts = state.attempts() + 1;
     if (rules.givesUp(attempts, config)) {

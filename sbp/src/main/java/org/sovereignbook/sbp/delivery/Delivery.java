@@ -1,16 +1,21 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -26,6 +31,17 @@ import org.sovereignbook.sbp.store.Store;
  * holds the node (room {@code store.file}).
  */
 public final class Delivery implements DeliveryRules {
+  public static final Step STEP =
+      new Step(
+          Component.DELIVERY,
+          "deliver",
+          "delivery",
+          "sign and send what waits in the outbox",
+          "signs and posts what waits in the outbox",
+          Set.of(Step.Trait.TAKES_NOW),
+          List.of(Delivery.class, DeliveryRun.class),
+          on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
+
   /** The statuses that a retry would not change (CHOICES 4). */
   private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
 
@@ -47,9 +63,9 @@ public final class Delivery implements DeliveryRules {
     this.client = client;
   }
 
-  /** As {@link #run(boolean, DeliveryProgress)}, watched by nobody. */
+  /** As {@link #run(boolean, Progress)}, watched by nobody. */
   public DeliveryResult run(boolean now) throws InterruptedException {
-    return run(now, DeliveryProgress.NONE);
+    return run(now, Progress.NONE);
   }
 
   /**
@@ -58,7 +74,7 @@ public final class Delivery implements DeliveryRules {
    * @param now whether to try at once what is backing off
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
-  public DeliveryResult run(boolean now, DeliveryProgress progress) throws InterruptedException {
+  public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
     return new DeliveryRun(node, store, client, this, now, progress).run();
   }
 
@@ -109,15 +125,14 @@ public final class Delivery implements DeliveryRules {
   }
 
   @Override
-  public boolean givesUp(int attempts, DeliveryConfig config) {
-    return attempts >= config.maxAttempts();
+  public boolean givesUp(int attempts, Config config) {
+    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS);
   }
 
   /** The configured pause, or longer if the peer asked for it. */
   @Override
-  public Timestamp nextAttempt(
-      Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now) {
-    Timestamp ours = now.plus(config.pauseAfter(failures));
+  public Timestamp nextAttempt(Verdict.Failed failed, int failures, Config config, Timestamp now) {
+    Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
     Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;
   }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.delivery;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -20,8 +21,8 @@ public interface DeliveryRules {
   Verdict verdict(PeerReply reply);
 
   /** Whether so many attempts were enough. */
-  boolean givesUp(int attempts, DeliveryConfig config);
+  boolean givesUp(int attempts, Config config);
 
   /** When to try again after so many failures. */
-  Timestamp nextAttempt(Verdict.Failed failed, int failures, DeliveryConfig config, Timestamp now);
+  Timestamp nextAttempt(Verdict.Failed failed, int failures, Config config, Timestamp now);
 }

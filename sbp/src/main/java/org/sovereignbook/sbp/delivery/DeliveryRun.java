@@ -12,9 +12,11 @@ import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
@@ -40,7 +42,7 @@ final class DeliveryRun {
   private final Store store;
   private final DeliveryRules rules;
   private final boolean ignoreBackoff;
-  private final DeliveryConfig config;
+  private final Config config;
   private final Timestamp started;
   private final ItemReader reader;
   private final Poster poster;
@@ -60,15 +62,15 @@ final class DeliveryRun {
       PeerClient client,
       DeliveryRules rules,
       boolean ignoreBackoff,
-      DeliveryProgress progress) {
+      Progress progress) {
     this.node = node;
     this.store = store;
     this.rules = rules;
     this.ignoreBackoff = ignoreBackoff;
-    this.config = DeliveryConfig.from(node.config());
+    this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started, rules);
-    this.poster = new Poster(client, rules, config.maxConnections(), progress);
+    this.poster = new Poster(client, rules, config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.stored = remember();
     this.memory = stored;
     this.times = new EnvelopeTimes(started, stored.issuedUntil());
@@ -265,7 +267,7 @@ final class DeliveryRun {
   }
 
   private int clearFailed(Timestamp now) {
-    Duration keep = Duration.ofDays(config.failedKeepDays());
+    Duration keep = config.get(DeliverySettings.FAILED_KEEP);
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();
     for (String name : items.tooOld()) {
@@ -311,7 +313,7 @@ final class DeliveryRun {
 
   /** How a peer failed in this run that fails for at least the third time in a row. */
   private Optional<Verdict.Failed> hopeless(PublicKey peer) {
-    return memory.failures(peer) < config.maxAttempts()
+    return memory.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
         ? Optional.empty()
         : poster
             .failure(peer)

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.OutboxId;
 
 /**
@@ -27,13 +28,12 @@ public final class Poster {
   private final PeerClient client;
   private final DeliveryRules rules;
   private final Semaphore connections;
-  private final DeliveryProgress progress;
+  private final Progress progress;
   private final Map<PublicKey, Verdict.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
 
-  public Poster(
-      PeerClient client, DeliveryRules rules, int maxConnections, DeliveryProgress progress) {
+  public Poster(PeerClient client, DeliveryRules rules, int maxConnections, Progress progress) {
     this.client = client;
     this.rules = rules;
     this.connections = new Semaphore(maxConnections, true);

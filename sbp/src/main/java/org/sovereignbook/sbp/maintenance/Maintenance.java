@@ -5,9 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -19,6 +23,17 @@ import org.sovereignbook.sbp.store.Store;
  * what one part cannot do does not keep the others from being done.
  */
 public final class Maintenance {
+  public static final Step STEP =
+      new Step(
+          Component.MAINTENANCE,
+          "maintain",
+          "maintenance",
+          "rotate, archive, rebuild indexes",
+          "rotates logs, archives, rebuilds indexes, writes status.md",
+          Set.of(),
+          List.of(Maintenance.class),
+          on -> new Maintenance(on.node(), on.store()).run());
+
   static final String COMPONENT = "maintenance";
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
@@ -43,7 +58,7 @@ public final class Maintenance {
   /** Does all of it. The caller holds the node. */
   public MaintenanceResult run() {
     errors.clear();
-    MaintenanceConfig config = MaintenanceConfig.from(node.config());
+    Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
@@ -56,12 +71,12 @@ public final class Maintenance {
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
   }
 
-  private int rotateLogs(MaintenanceConfig config) {
+  private int rotateLogs(Config config) {
     int moved = 0;
     for (LogFile log : LogFile.values()) {
       int lines = store.log(log).size();
-      if (lines > config.logMaxLines()) {
-        int older = lines - config.logKeepLines();
+      if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
+        int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
         moved += older;
         store.commit(
             new ChangeSet()
@@ -85,16 +100,22 @@ public final class Maintenance {
     return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
-  private int archiveSent(MaintenanceConfig config) {
+  private int archiveSent(Config config) {
     List<Change> days =
-        Expired.sentDays(store.archive(), node.clock().instant(), config.sentKeepDays());
+        Expired.sentDays(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.SENT_KEEP_DAYS));
     days.forEach(day -> store.commit(new ChangeSet().add(day)));
     return days.size();
   }
 
-  private int removeOldEnvelopes(MaintenanceConfig config) {
+  private int removeOldEnvelopes(Config config) {
     List<Change> removals =
-        Expired.envelopes(store.archive(), node.clock().instant(), config.processedKeepDays());
+        Expired.envelopes(
+            store.archive(),
+            node.clock().instant(),
+            config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
     for (int from = 0; from < removals.size(); from += BATCH_FILES) {
       int to = Math.min(from + BATCH_FILES, removals.size());
       store.commit(new ChangeSet().addAll(removals.subList(from, to)));
@@ -118,8 +139,8 @@ public final class Maintenance {
     }
   }
 
-  private Optional<String> keepHistory(MaintenanceConfig config) {
-    if (config.history() == MaintenanceConfig.History.NONE) {
+  private Optional<String> keepHistory(Config config) {
+    if (!config.get(MaintenanceSettings.HISTORY).equals(MaintenanceSettings.GIT)) {
       return Optional.empty();
     }
     try {

@@ -3,8 +3,6 @@ package org.sovereignbook.sbp.maintenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -47,19 +45,6 @@ public record MaintenanceResult(
     commit.ifPresent(id -> parts.add("history committed as " + id));
     errors.forEach(error -> parts.add("error: " + error));
     return String.join(", ", parts);
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("archived_lines", archivedLines)
-        .put("archived_folders", archivedFolders)
-        .put("removed_files", removedFiles)
-        .put("removed_temporaries", removedTemporaries)
-        .putIfPresent("commit", commit)
-        .put("errors", JsonArray.ofStrings(errors))
-        .put("status", status.toJson())
-        .build();
   }
 
   private static void addIfAny(List<String> parts, int count, String what) {

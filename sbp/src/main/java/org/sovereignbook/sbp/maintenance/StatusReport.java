@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -40,13 +40,11 @@ public record StatusReport(
     SequencedMap<TrustState, Integer> peers,
     int inbox,
     SequencedMap<String, Integer> outbox,
-    SequencedMap<ObjectKind, Integer> objects,
+    SequencedMap<String, Integer> objects,
     SequencedMap<String, Optional<Timestamp>> lastRun,
-    int errorsLastWeek,
+    @Shape.Named("errors_last_7_days") int errorsLastWeek,
     long runtimeBytes) {
   private static final Duration WEEK = Duration.ofDays(7);
-  private static final List<String> COMPONENTS =
-      List.of("reader", "author", "compactor", "delivery", "network", "maintenance");
 
   /** Looks at the node now. */
   public static StatusReport of(Node node, Store store) {
@@ -67,7 +65,7 @@ public record StatusReport(
     section(text, "Peers", peers);
     section(text, "Inbox", Map.of("waiting", inbox));
     section(text, "Outbox", outbox);
-    section(text, "Content and endorsements", byFolder());
+    section(text, "Content and endorsements", objects);
     SequencedMap<String, String> runs = new LinkedHashMap<>();
     lastRun.forEach((name, last) -> runs.put(name, last.map(Timestamp::toString).orElse("never")));
     section(text, "Last run", runs);
@@ -76,40 +74,9 @@ public record StatusReport(
     return text.toString();
   }
 
-  public JsonObject toJson() {
-    JsonObject.Builder runs = JsonObject.builder();
-    lastRun.forEach(
-        (name, last) ->
-            last.ifPresentOrElse(
-                time -> runs.put(name, new JsonString(time.toString())),
-                () -> runs.put(name, JsonNull.INSTANCE)));
-    return JsonObject.builder()
-        .put("at", at.toString())
-        .put("peers", numbers(peers))
-        .put("inbox", inbox)
-        .put("outbox", numbers(outbox))
-        .put("objects", numbers(byFolder()))
-        .put("last_run", runs.build())
-        .put("errors_last_7_days", errorsLastWeek)
-        .put("runtime_bytes", runtimeBytes)
-        .build();
-  }
-
-  private SequencedMap<String, Integer> byFolder() {
-    SequencedMap<String, Integer> folders = new LinkedHashMap<>();
-    objects.forEach((kind, count) -> folders.put(kind.folder(), count));
-    return folders;
-  }
-
   private static void section(StringBuilder text, String title, Map<?, ?> entries) {
     text.append("\n## ").append(title).append("\n\n");
     entries.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
-  }
-
-  private static JsonObject numbers(Map<?, Integer> counts) {
-    JsonObject.Builder json = JsonObject.builder();
-    counts.forEach((name, count) -> json.put(name.toString(), count));
-    return json.build();
   }
 
   private static SequencedMap<TrustState, Integer> countPeers(Store store) {
@@ -133,10 +100,10 @@ public record StatusReport(
     return counts;
   }
 
-  private static SequencedMap<ObjectKind, Integer> countObjects(Store store) {
-    SequencedMap<ObjectKind, Integer> counts = new LinkedHashMap<>();
+  private static SequencedMap<String, Integer> countObjects(Store store) {
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     for (ObjectKind kind : ObjectKind.values()) {
-      counts.put(kind, store.objects().count(kind));
+      counts.put(kind.folder(), store.objects().count(kind));
     }
     return counts;
   }
@@ -146,7 +113,7 @@ public record StatusReport(
    */
   private static SequencedMap<String, Optional<Timestamp>> lastRuns(Store store) {
     SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
-    COMPONENTS.forEach(name -> runs.put(name, Optional.empty()));
+    Component.ALL.forEach(one -> runs.put(one.name(), Optional.empty()));
     try {
       JsonObject times =
           store

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -33,7 +34,7 @@ public record Announcements(NetworkMemory memory, List<Change> changes, List<Pee
       PeerTable table,
       NetworkMemory memory,
       IdentityDocument identity,
-      NetworkConfig config,
+      Config config,
       Timestamp now) {
     ContentHash current = ContentHash.of(identity.json());
     boolean changed = memory.identity().filter(told -> !told.equals(current)).isPresent();
@@ -108,7 +109,9 @@ public record Announcements(NetworkMemory memory, List<Change> changes, List<Pee
         .isPresent();
   }
 
-  private static boolean isSilent(Optional<Timestamp> last, NetworkConfig config, Timestamp now) {
-    return last.filter(at -> !Subscriptions.hasPassed(at, config.reannounce(), now)).isEmpty();
+  private static boolean isSilent(Optional<Timestamp> last, Config config, Timestamp now) {
+    return last.filter(
+            at -> !Subscriptions.hasPassed(at, config.get(NetworkSettings.REANNOUNCE), now))
+        .isEmpty();
   }
 }

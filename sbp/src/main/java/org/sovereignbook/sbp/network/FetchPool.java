@@ -8,16 +8,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.step.Progress;
 
 /**
  * Does fetches side by side, at most so many at a time; results come in the order of the list.
  *
  * @param progress hears of each fetch that is over, from one thread at a time
  */
-public record FetchPool(int fetchesAtATime, NetworkProgress progress) {
+public record FetchPool(int fetchesAtATime, Progress progress) {
 
   FetchPool(int fetchesAtATime) {
-    this(fetchesAtATime, NetworkProgress.NONE);
+    this(fetchesAtATime, Progress.NONE);
   }
 
   public <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {

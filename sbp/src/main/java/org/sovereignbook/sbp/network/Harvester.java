@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.Peer;
@@ -37,12 +38,12 @@ public final class Harvester {
    *
    * @param held what is stored already, and so need not be verified again
    */
-  public Harvester(PeerFetch fetch, PublicKey self, Set<ContentHash> held, NetworkConfig config) {
+  public Harvester(PeerFetch fetch, PublicKey self, Set<ContentHash> held, Config config) {
     this.fetch = fetch;
     this.self = self;
     this.held = held;
-    this.maxPerPeer = config.maxEndorsementsPerPeer();
-    this.roomForNew = new AtomicInteger(config.maxNewEndorsementsPerRun());
+    this.maxPerPeer = config.get(NetworkSettings.MAX_ENDORSEMENTS_PER_PEER);
+    this.roomForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
   }
 
   public Harvest from(Peer peer) throws InterruptedException {

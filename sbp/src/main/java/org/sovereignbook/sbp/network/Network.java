@@ -10,9 +10,13 @@ import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -24,10 +28,21 @@ import org.sovereignbook.sbp.store.Store;
  * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
  * persist. All fetching comes first and changes nothing; then the peer table is read again, the
  * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
- * NetworkConfig} whatever peers answer. Needs the node held exclusively; not thread-safe.
+ * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
 public final class Network {
   static final String COMPONENT = "network";
+
+  public static final Step STEP =
+      new Step(
+          Component.NETWORK,
+          "network",
+          "network",
+          "discover, promote, subscribe, announce",
+          "discovers peers, promotes trust, manages subscriptions",
+          Set.of(),
+          List.of(Network.class, NetworkRun.class),
+          on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
   private final Node node;
   private final Store store;
@@ -45,16 +60,16 @@ public final class Network {
    * @throws InterruptedException while fetching; nothing has changed then
    */
   public NetworkResult run() throws InterruptedException {
-    return run(NetworkProgress.NONE);
+    return run(Progress.NONE);
   }
 
   /** As {@link #run()}, telling how far it has come. */
-  public NetworkResult run(NetworkProgress progress) throws InterruptedException {
-    NetworkConfig config = NetworkConfig.from(node.config());
+  public NetworkResult run(Progress progress) throws InterruptedException {
+    Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
-    Instant deadline = node.clock().instant().plusSeconds(config.runLimitSeconds());
+    Instant deadline = node.clock().instant().plus(config.get(NetworkSettings.RUN_LIMIT));
     PeerFetch fetch = new PeerFetch(node, client, deadline);
-    FetchPool pool = new FetchPool(config.fetchesAtATime(), progress);
+    FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
@@ -92,7 +107,7 @@ public final class Network {
       DiscoveryQueue queue,
       PeerTable table,
       IdentityDocument self,
-      NetworkConfig config) {
+      Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
     harvests.forEach(harvest -> sources.add(harvest.named()));
@@ -104,7 +119,7 @@ public final class Network {
                 && !unreadable.mention(candidate.key())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),
-        config.discoveryPerRun(),
+        config.get(NetworkSettings.DISCOVERY_PER_RUN),
         node.random());
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
@@ -29,7 +30,7 @@ import org.sovereignbook.sbp.store.Store;
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
 final class NetworkRun {
   private final Store store;
-  private final NetworkConfig config;
+  private final Config config;
   private final IdentityDocument self;
   private final Timestamp now;
   private final PeerTable before;
@@ -50,7 +51,7 @@ final class NetworkRun {
   private int failedFetches;
   private int refused;
 
-  NetworkRun(Node node, Store store, NetworkConfig config, IdentityDocument self) {
+  NetworkRun(Node node, Store store, Config config, IdentityDocument self) {
     this.store = store;
     this.config = config;
     this.self = self;
@@ -117,7 +118,7 @@ final class NetworkRun {
       }
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
-    DiscoveryQueue left = queue.after(done, failed, config.discoveryTries());
+    DiscoveryQueue left = queue.after(done, failed, config.get(NetworkSettings.DISCOVERY_TRIES));
     if (!left.equals(queue)) {
       changes.add(left.save());
     }
@@ -185,7 +186,7 @@ final class NetworkRun {
         Promotion.of(
             table,
             Stream.concat(stored.relevant().stream(), fresh.values().stream()),
-            config.endorsementThreshold());
+            config.get(NetworkSettings.ENDORSEMENT_THRESHOLD));
     for (PublicKey key : promoted) {
       table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
       String what = "promoted %s from known to endorsed".formatted(name(table.find(key), key));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.network.NetworkMemory.OfPeer;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
@@ -28,7 +29,7 @@ public record Subscriptions(
     PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
 
   public static Subscriptions decide(
-      PeerTable before, NetworkMemory known, NetworkConfig config, Timestamp now) {
+      PeerTable before, NetworkMemory known, Config config, Timestamp now) {
     NetworkMemory memory = known;
     for (Peer peer : before.peers()) {
       memory = noticed(memory, peer, now);
@@ -40,15 +41,15 @@ public record Subscriptions(
       }
     }
     int active = decided.table.count(Peer::subscribed);
-    List<Peer> eligible = decided.eligible(config.unsubscribeInactive(), now);
+    List<Peer> eligible = decided.eligible(config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE), now);
     for (Peer peer : eligible.subList(0, room(active, eligible.size(), config))) {
       decided = decided.join(peer, now);
     }
     return decided;
   }
 
-  private static int room(int active, int wanted, NetworkConfig config) {
-    return Math.clamp(config.maxSubscriptions() - active, 0, wanted);
+  private static int room(int active, int wanted, Config config) {
+    return Math.clamp(config.get(NetworkSettings.MAX_SUBSCRIPTIONS) - active, 0, wanted);
   }
 
   /** What others changed since the last run: the operator, the reader, bootstrap. */
@@ -63,10 +64,10 @@ public record Subscriptions(
         : memory;
   }
 
-  private static boolean isOver(Peer peer, OfPeer known, NetworkConfig config, Timestamp now) {
+  private static boolean isOver(Peer peer, OfPeer known, Config config, Timestamp now) {
     return peer.trust() == TrustState.BLOCKED
         || latest(peer.lastContent(), known.subscribedSince())
-            .filter(last -> hasPassed(last, config.unsubscribeInactive(), now))
+            .filter(last -> hasPassed(last, config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE), now))
             .isPresent();
   }
 

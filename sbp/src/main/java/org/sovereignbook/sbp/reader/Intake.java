@@ -11,6 +11,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
@@ -54,14 +55,18 @@ public final class Intake {
   private Knowledge knowledge;
   private int textBytes;
 
-  public Intake(Node node, Store store, ReaderConfig config) {
+  public Intake(Node node, Store store, Config config) {
     this.node = node;
     this.store = store;
     this.seen = store.seenEnvelopes();
     this.queueBefore = DiscoveryQueue.load(store);
     this.queue = queueBefore;
     Knowledge stored =
-        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(
+            store,
+            node.identity(),
+            config.get(ReaderSettings.MAX_SUBSCRIBERS),
+            node.clock().instant());
     this.peersBefore = stored.peers();
     this.knowledge =
         new Knowledge(

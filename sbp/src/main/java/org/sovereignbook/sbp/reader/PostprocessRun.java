@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -36,7 +37,7 @@ final class PostprocessRun {
 
   private final Node node;
   private final Store store;
-  private final ReaderConfig config;
+  private final Config config;
   private final Knowledge knowledge;
   private final AnnounceMemory announced;
   private final ChangeSet changes = new ChangeSet();
@@ -46,12 +47,16 @@ final class PostprocessRun {
   private int refused;
   private PeerTable peers;
 
-  PostprocessRun(Node node, Store store, ReaderConfig config) {
+  PostprocessRun(Node node, Store store, Config config) {
     this.node = node;
     this.store = store;
     this.config = config;
     this.knowledge =
-        Knowledge.of(store, node.identity(), config.maxSubscribers(), node.clock().instant());
+        Knowledge.of(
+            store,
+            node.identity(),
+            config.get(ReaderSettings.MAX_SUBSCRIBERS),
+            node.clock().instant());
     this.peers = knowledge.peers();
     this.announced = AnnounceMemory.load(store);
   }
@@ -67,7 +72,7 @@ final class PostprocessRun {
         new DecisionExecution(
             items,
             knowledge,
-            new ReaderRules(config.maySetTrusted()),
+            new ReaderRules(config.get(ReaderSettings.MAY_SET_TRUSTED)),
             identity,
             new EndorsementDesk(node.keys(), identity.endpoint(), store.objects(), node.now()),
             announced);
@@ -99,7 +104,7 @@ final class PostprocessRun {
   }
 
   PostprocessResult result() {
-    return new PostprocessResult(finished, count(), refused, Optional.empty());
+    return new PostprocessResult(finished, count(), refused, false, Optional.empty());
   }
 
   private void open(InboxId id, ContentHash shown) {

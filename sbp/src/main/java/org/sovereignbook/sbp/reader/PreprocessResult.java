@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.reader;
 
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -40,18 +39,5 @@ public record PreprocessResult(
         ? "kept the digest of " + passed + " items: decisions on it wait for reader-post"
         : "processed %d, rejected %d, duplicates %d, auto-handled %d, passed to the LLM %d"
             .formatted(processed, rejected, duplicates, autoHandled, passed);
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("processed", processed)
-        .put("rejected", rejected)
-        .put("duplicates", duplicates)
-        .put("auto_handled", autoHandled)
-        .put("passed", passed)
-        .put("waiting", waiting)
-        .put("kept", kept)
-        .build();
   }
 }

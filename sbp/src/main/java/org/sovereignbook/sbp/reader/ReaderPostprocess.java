@@ -1,7 +1,11 @@
 package org.sovereignbook.sbp.reader;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -13,6 +17,17 @@ import org.sovereignbook.sbp.store.Store;
  * inbox entries. Makes one commit; without usable decisions it changes nothing but the ops-log.
  */
 public final class ReaderPostprocess {
+  public static final Step STEP =
+      new Step(
+          Component.READER,
+          "reader-post",
+          "reader-postprocess",
+          "carry out the reader's decisions",
+          "checks and carries out the reader's decisions",
+          Set.of(),
+          List.of(ReaderPostprocess.class, ReaderRules.class, PostprocessRun.class),
+          on -> new ReaderPostprocess(on.node(), on.store()).run());
+
   static final String COMPONENT = "reader";
 
   private final Node node;
@@ -42,7 +57,7 @@ public final class ReaderPostprocess {
   }
 
   private PostprocessResult execute(Digest digest, DecisionsFile.Decided decisions) {
-    PostprocessRun run = new PostprocessRun(node, store, ReaderConfig.from(node.config()));
+    PostprocessRun run = new PostprocessRun(node, store, ReaderSettings.ALL.checked(node.config()));
     run.open(digest);
     run.execute(decisions);
     store.commit(run.finish());

@@ -2,9 +2,11 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -12,6 +14,8 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -23,6 +27,17 @@ import org.sovereignbook.sbp.store.Store;
  * that need judgment stay in the inbox until reader-post has executed the decisions on them.
  */
 public final class ReaderPreprocess {
+  public static final Step STEP =
+      new Step(
+          Component.READER,
+          "reader-pre",
+          "reader-preprocess",
+          "validate and classify the inbox",
+          "validates and classifies the inbox for the reader",
+          Set.of(Step.Trait.BEFORE_AGENT),
+          List.of(ReaderPreprocess.class, Classifier.class),
+          on -> new ReaderPreprocess(on.node(), on.store()).run());
+
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 
@@ -46,12 +61,12 @@ public final class ReaderPreprocess {
     if (decided > 0) {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
-    ReaderConfig config = ReaderConfig.from(node.config());
+    Config config = ReaderSettings.ALL.checked(node.config());
     Intake intake = new Intake(node, store, config);
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && intake.items() < config.maxItemsPerRun()
+        && intake.items() < config.get(ReaderSettings.MAX_ITEMS_PER_RUN)
         && intake.textBytes() < MAX_DIGEST_TEXT_BYTES) {
       process(intake, pending.get(looked++));
     }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * When a component runs, and how (IMPLEMENTATION §7). Immutable.
@@ -24,6 +26,9 @@ public record ComponentConfig(
     Optional<LineThreshold> runIfFileExceedsLines,
     List<String> runAfter,
     int timeoutMinutes) {
+  static final int AGENT_TIMEOUT_MINUTES = 30;
+  static final int SCRIPT_TIMEOUT_MINUTES = 15;
+  private static final LineThreshold COMPACTION = new LineThreshold("runtime/session-log.md", 500);
 
   /**
    * A file that must have grown before a run is worth it.
@@ -37,36 +42,23 @@ public record ComponentConfig(
     runAfter = List.copyOf(runAfter);
   }
 
-  static ComponentConfig of(String name, String command, int intervalMinutes, int timeoutMinutes) {
+  /** A component of the seed, as {@code sbp init} writes it. */
+  static ComponentConfig of(Component component, Intervals intervals) {
     return new ComponentConfig(
-        name, command, intervalMinutes, false, Optional.empty(), List.of(), timeoutMinutes);
+        component.name(),
+        Steps.command(component),
+        component.minutes(intervals),
+        component == Component.READER && intervals.inboxWakesReader(),
+        component == Component.COMPACTOR ? Optional.of(COMPACTION) : Optional.empty(),
+        component == Component.DELIVERY
+            ? List.of(Component.READER.name(), Component.AUTHOR.name())
+            : List.of(),
+        defaultTimeoutMinutes(component.name()));
   }
 
-  ComponentConfig wakenByInbox(boolean wakes) {
-    return new ComponentConfig(
-        name, command, intervalMinutes, wakes, runIfFileExceedsLines, runAfter, timeoutMinutes);
-  }
-
-  ComponentConfig onlyIfExceeds(LineThreshold threshold) {
-    return new ComponentConfig(
-        name,
-        command,
-        intervalMinutes,
-        runIfInboxNonempty,
-        Optional.of(threshold),
-        runAfter,
-        timeoutMinutes);
-  }
-
-  ComponentConfig after(String... components) {
-    return new ComponentConfig(
-        name,
-        command,
-        intervalMinutes,
-        runIfInboxNonempty,
-        runIfFileExceedsLines,
-        List.of(components),
-        timeoutMinutes);
+  static int defaultTimeoutMinutes(String name) {
+    boolean agent = Component.ALL.stream().anyMatch(one -> one.agent() && one.name().equals(name));
+    return agent ? AGENT_TIMEOUT_MINUTES : SCRIPT_TIMEOUT_MINUTES;
   }
 
   Duration interval() {

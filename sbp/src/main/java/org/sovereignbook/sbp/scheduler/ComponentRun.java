@@ -1,8 +1,6 @@
 package org.sovereignbook.sbp.scheduler;
 
-import java.time.Duration;
-import java.util.OptionalInt;
-import org.sovereignbook.sbp.json.JsonObject;
+import java.util.Optional;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -16,30 +14,17 @@ public record ComponentRun(
     Verdict.Trigger trigger,
     String why,
     Outcome outcome,
-    OptionalInt exitCode,
+    Optional<Integer> exitCode,
     Timestamp startedAt,
-    Duration duration) {
+    long durationSeconds) {
 
   /** One line for a person. */
   @Override
   public String toString() {
     String code =
         outcome == Outcome.FAILED && exitCode.isPresent()
-            ? " (exit code " + exitCode.getAsInt() + ")"
+            ? " (exit code " + exitCode.get() + ")"
             : "";
-    return component + ": " + outcome + code + " in " + duration.toSeconds() + " s";
-  }
-
-  JsonObject toJson() {
-    JsonObject.Builder json =
-        JsonObject.builder()
-            .put("component", component)
-            .put("trigger", trigger.name().toLowerCase(java.util.Locale.ROOT))
-            .put("why", why)
-            .put("outcome", outcome.toString());
-    exitCode.ifPresent(code -> json.put("exit_code", code));
-    return json.put("started_at", startedAt.toString())
-        .put("duration_seconds", duration.toSeconds())
-        .build();
+    return component + ": " + outcome + code + " in " + durationSeconds + " s";
   }
 }

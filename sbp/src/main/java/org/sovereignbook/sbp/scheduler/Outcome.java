@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.scheduler;
 
-import java.util.Locale;
-import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 
 /** How a component's run ended. */
 public enum Outcome {
@@ -26,21 +25,12 @@ public enum Outcome {
     };
   }
 
-  static Optional<Outcome> parse(String word) {
-    for (Outcome outcome : values()) {
-      if (outcome.toString().equals(word)) {
-        return Optional.of(outcome);
-      }
-    }
-    return Optional.empty();
-  }
-
   boolean isFailure() {
     return this == FAILED || this == TIMEOUT;
   }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * What the scheduler reads from {@code scheduler-config.json} (IMPLEMENTATION §7): the sections
@@ -33,8 +35,10 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
   }
 
   /** What {@code sbp init} writes. */
-  public static SchedulerConfig defaults(Pace pace) {
-    return new SchedulerConfig(Components.defaults(pace), Optional.empty());
+  public static SchedulerConfig defaults(Intervals intervals) {
+    return new SchedulerConfig(
+        Component.ALL.stream().map(one -> ComponentConfig.of(one, intervals)).toList(),
+        Optional.empty());
   }
 
   /**
@@ -78,16 +82,19 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
         .build();
   }
 
-  /** The components in the order in which they run: the six, then the operator's own. */
+  /** In the order in which they run: delivery, the others of the seed, the operator's own. */
   List<ComponentConfig> byPriority() {
     return components.stream()
-        .sorted(
-            Comparator.comparingInt(
-                component -> {
-                  int place = Components.PRIORITY.indexOf(component.name());
-                  return place < 0 ? Components.PRIORITY.size() : place;
-                }))
+        .sorted(Comparator.comparingInt(component -> place(component.name())))
         .toList();
+  }
+
+  private static int place(String component) {
+    if (component.equals(Component.DELIVERY.name())) {
+      return -1;
+    }
+    List<String> seed = Component.ALL.stream().map(Component::name).toList();
+    return seed.contains(component) ? seed.indexOf(component) : seed.size();
   }
 
   /** The names of the components that run after this one. */
@@ -99,7 +106,7 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
   }
 
   private static Config orSeed(Config config, String name) {
-    JsonObject seed = defaults(Pace.DEFAULT).toJson();
+    JsonObject seed = defaults(Intervals.DEFAULT).toJson();
     return config.json().has(name)
         ? config.section(name)
         : new Config(config.file(), seed).section(name);
@@ -127,7 +134,8 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
         section.flag("run_if_inbox_nonempty", false),
         threshold(section),
         runAfter(section),
-        timeouts.integer(name, Components.defaultTimeoutMinutes(name), 1, MAX_TIMEOUT_MINUTES));
+        timeouts.integer(
+            name, ComponentConfig.defaultTimeoutMinutes(name), 1, MAX_TIMEOUT_MINUTES));
   }
 
   private static Optional<ComponentConfig.LineThreshold> threshold(Config section) {

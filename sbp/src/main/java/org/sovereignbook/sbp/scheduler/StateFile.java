@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -80,7 +81,7 @@ final class StateFile {
   }
 
   private static SchedulerState read(JsonObject json, SchedulerConfig config) {
-    SchedulerState state = SchedulerState.parse(json);
+    SchedulerState state = Shape.of(SchedulerState.class).read(json);
     if (json.has("triggered") || state.lastCompleted().isEmpty()) {
       return state;
     }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.Node;
@@ -153,13 +152,13 @@ public final class Tick {
       ran.add(component.name());
       runs.add(
           new TickPlan.Run(
-              component.name(), component.command(), verdict.trigger(), verdict.why()));
+              component.name(), verdict.trigger(), verdict.why(), component.command()));
       attempts.add(component.name(), inbox, Outcome.DONE);
       inbox = component.runIfInboxNonempty() ? 0 : inbox;
       state =
           state.finished(
               component.name(),
-              new SchedulerState.LastExit(Outcome.DONE, OptionalInt.of(0), now),
+              new SchedulerState.LastExit(Outcome.DONE, Optional.of(0), now),
               config.runningAfter(component.name()));
       next = new Due(config, state, attempts, now, inbox, surroundings::lineCount).next();
     }

@@ -2,8 +2,6 @@ package org.sovereignbook.sbp.scheduler;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -18,27 +16,10 @@ public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes
     implements StepResult {
 
   /** A component that would run. */
-  public record Run(String component, String command, Verdict.Trigger trigger, String why) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("component", component)
-          .put("trigger", trigger.name().toLowerCase(java.util.Locale.ROOT))
-          .put("why", why)
-          .put("command", command)
-          .build();
-    }
-  }
+  public record Run(String component, Verdict.Trigger trigger, String why, String command) {}
 
   /** A component that would not run, why, and when its interval is over. */
-  public record Waiting(String component, String why, Optional<Timestamp> nextDue) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("component", component)
-          .put("why", why)
-          .putIfPresent("next_due", nextDue.map(Timestamp::toString))
-          .build();
-    }
-  }
+  public record Waiting(String component, String why, Optional<Timestamp> nextDue) {}
 
   public TickPlan {
     runs = List.copyOf(runs);
@@ -62,14 +43,5 @@ public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes
                 .append(component.nextDue().map(at -> ", next due " + at).orElse(""))
                 .append('\n'));
     return text.toString().stripTrailing();
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("runs", JsonArray.of(runs.stream().map(Run::toJson).toList()))
-        .put("waiting", JsonArray.of(waiting.stream().map(Waiting::toJson).toList()))
-        .put("notes", JsonArray.ofStrings(notes))
-        .build();
   }
 }

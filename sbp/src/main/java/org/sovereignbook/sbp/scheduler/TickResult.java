@@ -3,8 +3,6 @@ package org.sovereignbook.sbp.scheduler;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -45,14 +43,5 @@ public record TickResult(List<ComponentRun> runs, List<String> notes, Optional<S
     return runs.isEmpty()
         ? "nothing is due"
         : runs.stream().map(ComponentRun::toString).collect(Collectors.joining(", "));
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("runs", JsonArray.of(runs.stream().map(ComponentRun::toJson).toList()))
-        .put("notes", JsonArray.ofStrings(notes))
-        .putIfPresent("skipped", skipped)
-        .build();
   }
 }

@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -87,7 +87,7 @@ final class TickRun {
       inbox = surroundings.inboxCount();
     }
     state = state.resting(inbox, node.now());
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     return new TickResult(runs, notes, Optional.empty());
   }
 
@@ -102,7 +102,7 @@ final class TickRun {
             aside -> changes.add(new Change.SetAsideState(StateDocument.SCHEDULER, aside)),
             () -> {
               if (!changes.isEmpty()) {
-                changes.add(StateDocument.SCHEDULER.write(state.toJson()));
+                changes.add(StateDocument.SCHEDULER.write(Shape.write(state)));
               }
             });
     commit(changes);
@@ -122,7 +122,7 @@ final class TickRun {
     noteMissedRuns(candidate);
     Timestamp started = node.now();
     state = state.starting(component.name(), inbox, started);
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     lock.describeAs("tick, running " + component.name(), started);
     sink.accept(new TickEvent.Started(component.name(), candidate.verdict()));
     try {
@@ -130,7 +130,7 @@ final class TickRun {
       Optional<String> failure = finish(candidate, started, inbox, outcome(exit), code(exit));
       failure.ifPresent(what -> logFailure(what, exit.output()));
     } catch (InterruptedException e) {
-      finish(candidate, started, inbox, Outcome.INTERRUPTED, OptionalInt.empty());
+      finish(candidate, started, inbox, Outcome.INTERRUPTED, Optional.empty());
       throw e;
     }
     lock.describeAs("tick", node.now());
@@ -138,7 +138,11 @@ final class TickRun {
 
   /** Records the end of a run; what to log, if it failed. */
   private Optional<String> finish(
-      Due.Candidate candidate, Timestamp started, int inbox, Outcome outcome, OptionalInt code) {
+      Due.Candidate candidate,
+      Timestamp started,
+      int inbox,
+      Outcome outcome,
+      Optional<Integer> code) {
     ComponentConfig component = candidate.component();
     Timestamp ended = node.now();
     attempts.add(component.name(), inbox, outcome);
@@ -147,7 +151,7 @@ final class TickRun {
             component.name(),
             new SchedulerState.LastExit(outcome, code, ended),
             followers(component, outcome));
-    store.writeState(StateDocument.SCHEDULER, state.toJson());
+    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     ComponentRun run =
         new ComponentRun(
             component.name(),
@@ -156,7 +160,7 @@ final class TickRun {
             outcome,
             code,
             started,
-            Duration.between(started.instant(), ended.instant()));
+            Duration.between(started.instant(), ended.instant()).toSeconds());
     runs.add(run);
     sink.accept(new TickEvent.Finished(run));
     return outcome.isFailure() ? Optional.of(failure(component, outcome, code)) : Optional.empty();
@@ -169,7 +173,8 @@ final class TickRun {
         .toList();
   }
 
-  private static String failure(ComponentConfig component, Outcome outcome, OptionalInt code) {
+  private static String failure(
+      ComponentConfig component, Outcome outcome, Optional<Integer> code) {
     if (outcome == Outcome.TIMEOUT) {
       return component.name()
           + " was ended with all its processes after its limit of "
@@ -178,7 +183,7 @@ final class TickRun {
     }
     return component.name()
         + " failed: "
-        + (code.isPresent() ? "exit code " + code.getAsInt() : "its command could not be started");
+        + (code.isPresent() ? "exit code " + code.get() : "its command could not be started");
   }
 
   private CommandRunner.Command command(ComponentConfig component) {
@@ -204,10 +209,10 @@ final class TickRun {
     };
   }
 
-  private static OptionalInt code(CommandRunner.Exit exit) {
+  private static Optional<Integer> code(CommandRunner.Exit exit) {
     return exit instanceof CommandRunner.Exit.Exited exited
-        ? OptionalInt.of(exited.code())
-        : OptionalInt.empty();
+        ? Optional.of(exited.code())
+        : Optional.empty();
   }
 
   /** A machine that was asleep makes each component up once; the operator learns what was lost. */

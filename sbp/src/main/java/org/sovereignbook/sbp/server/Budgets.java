@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 
@@ -16,38 +17,41 @@ import org.sovereignbook.sbp.protocol.TrustState;
  * own, so that it never eats up the one for messages. Thread-safe.
  */
 final class Budgets {
-  private final ServerConfig.Budget config;
+  private final Config config;
   private final TokenBuckets senders;
   private final TokenBuckets addresses;
   private final TokenBuckets readers;
 
-  Budgets(ServerConfig.Budget config) {
+  Budgets(Config config) {
     this.config = config;
-    this.senders = new TokenBuckets(config.maxTracked());
-    this.addresses = new TokenBuckets(config.maxTracked());
-    this.readers = new TokenBuckets(config.maxTracked());
+    this.senders = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
+    this.addresses = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
+    this.readers = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
   }
 
   /** Charges a message to its sender; gives the time to wait when there is no budget left. */
   Optional<Duration> chargeSender(PublicKey sender, TrustState trust, Instant now) {
     int perMinute =
-        switch (trust) {
-          case KNOWN -> config.knownPerMinute();
-          case ENDORSED -> config.endorsedPerMinute();
-          case TRUSTED -> config.trustedPerMinute();
-          case UNKNOWN, BLOCKED -> config.unknownPerMinute();
-        };
+        config.get(
+            switch (trust) {
+              case KNOWN -> ServerSettings.KNOWN_BUDGET;
+              case ENDORSED -> ServerSettings.ENDORSED_BUDGET;
+              case TRUSTED -> ServerSettings.TRUSTED_BUDGET;
+              case UNKNOWN, BLOCKED -> ServerSettings.UNKNOWN_BUDGET;
+            });
     return senders.charge(sender.toString(), rate(perMinute), now);
   }
 
   /** Charges a message to the address it came from. */
   Optional<Duration> chargeAddress(InetAddress address, Instant now) {
-    return addresses.charge(ClientAddress.budgetKey(address), rate(config.addressPerMinute()), now);
+    return addresses.charge(
+        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
   }
 
   /** Charges a fetched document to the address that fetches it. */
   Optional<Duration> chargeReader(InetAddress address, Instant now) {
-    return readers.charge(ClientAddress.budgetKey(address), rate(config.addressPerMinute()), now);
+    return readers.charge(
+        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
   }
 
   /** What a restart must not forget. */
@@ -70,7 +74,10 @@ final class Budgets {
 
   private TokenBuckets.Rate rate(int perMinute) {
     return new TokenBuckets.Rate(
-        perMinute, (int) Math.min(Integer.MAX_VALUE, (long) perMinute * config.burstFactor()));
+        perMinute,
+        (int)
+            Math.min(
+                Integer.MAX_VALUE, (long) perMinute * config.get(ServerSettings.BURST_FACTOR)));
   }
 
   private static JsonObject render(SequencedMap<String, TokenBuckets.Used> buckets) {

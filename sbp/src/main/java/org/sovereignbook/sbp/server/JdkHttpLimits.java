@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.server;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * The limits that the JDK's HTTP server takes from system properties, once in a process, when its
@@ -16,8 +17,8 @@ final class JdkHttpLimits {
   private JdkHttpLimits() {}
 
   /** Sets what is not set. */
-  static void apply(ServerConfig.Connections limits) {
-    properties(limits)
+  static void apply(Config config) {
+    properties(config)
         .forEach(
             (name, value) -> {
               if (System.getProperty(name) == null) {
@@ -29,18 +30,27 @@ final class JdkHttpLimits {
     }
   }
 
-  private static SequencedMap<String, Long> properties(ServerConfig.Connections limits) {
+  private static SequencedMap<String, Long> properties(Config config) {
     SequencedMap<String, Long> properties = new LinkedHashMap<>();
-    properties.put("jdk.httpserver.maxConnections", (long) limits.maxConnections());
-    properties.put("sun.net.httpserver.maxIdleConnections", (long) limits.maxConnections());
-    properties.put("sun.net.httpserver.idleInterval", limits.idleTimeout().toSeconds());
-    properties.put("sun.net.httpserver.maxReqHeaders", (long) MAX_HEADERS);
-    properties.put("sun.net.httpserver.maxReqHeaderSize", (long) limits.maxHeaderBytes());
     properties.put(
-        "sun.net.httpserver.maxReqTime", limits.requestTimeout().plus(SLACK).toSeconds());
+        "jdk.httpserver.maxConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
+    properties.put(
+        "sun.net.httpserver.maxIdleConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
+    properties.put(
+        "sun.net.httpserver.idleInterval", config.get(ServerSettings.IDLE_TIMEOUT).toSeconds());
+    properties.put("sun.net.httpserver.maxReqHeaders", (long) MAX_HEADERS);
+    properties.put(
+        "sun.net.httpserver.maxReqHeaderSize", (long) config.get(ServerSettings.MAX_HEADER_BYTES));
+    properties.put(
+        "sun.net.httpserver.maxReqTime",
+        config.get(ServerSettings.REQUEST_TIMEOUT).plus(SLACK).toSeconds());
     properties.put(
         "sun.net.httpserver.maxRspTime",
-        limits.requestTimeout().plus(limits.responseTimeout()).plus(SLACK).toSeconds());
+        config
+            .get(ServerSettings.REQUEST_TIMEOUT)
+            .plus(config.get(ServerSettings.RESPONSE_TIMEOUT))
+            .plus(SLACK)
+            .toSeconds());
     return properties;
   }
 }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
 
 /** Between HTTP and the node: finds out what is asked, by whom, and sends the answer. */
@@ -34,14 +35,14 @@ final class NodeHandler implements HttpHandler {
       Requests requests,
       Documents documents,
       Admission admission,
-      ServerConfig config,
+      Config config,
       ServerLog log,
       InstantSource clock) {
     this.requests = requests;
     this.documents = documents;
     this.admission = admission;
-    this.clients = ClientAddress.behind(config.trustedProxies());
-    this.maxAddressRequests = config.connections().maxAddressRequests();
+    this.clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
+    this.maxAddressRequests = config.get(ServerSettings.MAX_ADDRESS_REQUESTS);
     this.log = log;
     this.clock = clock;
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
@@ -32,7 +33,7 @@ public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;
 
   private final HttpServer http;
-  private final ServerConfig config;
+  private final Config config;
   private final NodeHandler handler;
   private final Requests requests;
   private final RateLimitState state;
@@ -46,7 +47,7 @@ public final class NodeServer implements AutoCloseable {
 
   private NodeServer(
       HttpServer http,
-      ServerConfig config,
+      Config config,
       NodeHandler handler,
       Requests requests,
       RateLimitState state,
@@ -71,31 +72,28 @@ public final class NodeServer implements AutoCloseable {
    * @throws NodeException when the identity document is bad or a server runs here already
    * @throws ConfigException when it cannot listen at the configured address
    */
-  public static NodeServer start(
-      Node node, Store store, ServerConfig config, Consumer<String> logSink) {
+  public static NodeServer start(Node node, Store store, Config config, Consumer<String> logSink) {
     return start(node, store, config, logSink, () -> Startup.freeDiskBytes(node.home().runtime()));
   }
 
   /** As above, with another way to measure the free disk. */
   static NodeServer start(
-      Node node,
-      Store store,
-      ServerConfig config,
-      Consumer<String> logSink,
-      LongSupplier freeDiskBytes) {
+      Node node, Store store, Config config, Consumer<String> logSink, LongSupplier freeDiskBytes) {
+    ServerSettings.ALL.checked(config);
     ServerLog log = new ServerLog(logSink, node.clock());
     Startup.requireOwnIdentity(node);
     NodeLock lock = Startup.lock(node);
     try {
       Documents documents = new Documents(node, store, log);
-      Budgets budgets = new Budgets(config.budget());
+      Budgets budgets = new Budgets(config);
       RateLimitState state = new RateLimitState(store, node.clock(), budgets, log);
       state.load();
-      DuplicateIndex duplicates = new DuplicateIndex(config.quotas().rememberedEnvelopes());
+      DuplicateIndex duplicates =
+          new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
       History.fill(duplicates, node.clock().instant(), store);
       Stamped<PeerTable> peers =
           new Stamped<>(node.home().peers(), () -> peers(store, log), log, node.clock());
-      Quota quota = new Quota(config.quotas(), store.inbox()::usage, freeDiskBytes, node.clock());
+      Quota quota = new Quota(config, store.inbox()::usage, freeDiskBytes, node.clock());
       Admission admission =
           new Admission(
               documents::publicKey,
@@ -105,7 +103,7 @@ public final class NodeServer implements AutoCloseable {
               quota,
               store.inbox(),
               node.clock());
-      Requests requests = new Requests(config.connections());
+      Requests requests = new Requests(config);
       NodeHandler handler =
           new NodeHandler(requests, documents, admission, config, log, node.clock());
       HttpServer http = Startup.listen(node, config);
@@ -144,7 +142,7 @@ public final class NodeServer implements AutoCloseable {
     }
     handler.refuseNewWork();
     try {
-      if (!requests.awaitQuiet(config.connections().stopTimeout())) {
+      if (!requests.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
       }
     } catch (InterruptedException e) {

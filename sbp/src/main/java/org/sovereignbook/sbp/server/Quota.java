@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.store.Inbox;
 
 /**
@@ -17,7 +18,7 @@ final class Quota {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN_WHEN_FULL = Duration.ofSeconds(1);
 
-  private final ServerConfig.Quotas limits;
+  private final Config config;
   private final Supplier<Inbox.Usage> usage;
   private final LongSupplier freeDiskBytes;
   private final InstantSource clock;
@@ -28,11 +29,8 @@ final class Quota {
   private long free;
 
   Quota(
-      ServerConfig.Quotas limits,
-      Supplier<Inbox.Usage> usage,
-      LongSupplier freeDiskBytes,
-      InstantSource clock) {
-    this.limits = limits;
+      Config config, Supplier<Inbox.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
+    this.config = config;
     this.usage = usage;
     this.freeDiskBytes = freeDiskBytes;
     this.clock = clock;
@@ -67,7 +65,7 @@ final class Quota {
       measured = now;
       free = freeDiskBytes.getAsLong();
     }
-    if (free < limits.freeDiskBytes()) {
+    if (free < config.get(ServerSettings.FREE_DISK_BYTES)) {
       return Optional.of(Refusal.unavailable("disk-full", "this node's disk is almost full"));
     }
     return isFull(envelopeBytes)
@@ -76,7 +74,8 @@ final class Quota {
   }
 
   private boolean isFull(long envelopeBytes) {
-    return files >= limits.inboxFiles() || envelopeBytes > limits.inboxBytes() - bytes;
+    return files >= config.get(ServerSettings.INBOX_FILES)
+        || envelopeBytes > config.get(ServerSettings.INBOX_BYTES) - bytes;
   }
 
   private void count(Instant now) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * All requests being served, each on a virtual thread of its own (THREATS: slow clients, connection
@@ -17,18 +18,19 @@ import java.util.concurrent.RejectedExecutionException;
 final class Requests implements Executor {
   private static final Duration LINGER = Duration.ofSeconds(5);
 
-  private final ServerConfig.Connections limits;
+  private final Config config;
   private final ScopedValue<Request> current = ScopedValue.newInstance();
   private final SequencedSet<Request> open = new LinkedHashSet<>();
 
-  Requests(ServerConfig.Connections limits) {
-    this.limits = limits;
+  Requests(Config config) {
+    this.config = config;
   }
 
   /** Serves a request, from its first byte on. */
   @Override
   public void execute(Runnable task) {
-    Request request = new Request(System.nanoTime() + limits.requestTimeout().toNanos());
+    Request request =
+        new Request(System.nanoTime() + config.get(ServerSettings.REQUEST_TIMEOUT).toNanos());
     add(request);
     Thread.ofVirtual().name("sbp-request").start(() -> serve(request, task));
   }
@@ -45,7 +47,7 @@ final class Requests implements Executor {
 
   /** When an answer that begins now must have been taken. */
   long answerDeadlineNanos() {
-    return System.nanoTime() + limits.responseTimeout().toNanos();
+    return System.nanoTime() + config.get(ServerSettings.RESPONSE_TIMEOUT).toNanos();
   }
 
   /** Cuts off whoever is late; to be called every now and then. */
@@ -85,7 +87,7 @@ final class Requests implements Executor {
   }
 
   private synchronized void add(Request request) {
-    if (open.size() >= limits.maxRequests()) {
+    if (open.size() >= config.get(ServerSettings.MAX_REQUESTS)) {
       Request slowest =
           longestWaiting()
               .orElseThrow(() -> new RejectedExecutionException("too many requests at once"));

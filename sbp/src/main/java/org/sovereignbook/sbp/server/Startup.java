@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
@@ -44,12 +45,14 @@ final class Startup {
                         + "; stop it first"));
   }
 
-  static HttpServer listen(Node node, ServerConfig config) {
-    JdkHttpLimits.apply(config.connections());
-    String where = config.bind() + ":" + config.port();
+  static HttpServer listen(Node node, Config config) {
+    JdkHttpLimits.apply(config);
+    String bind = config.get(ServerSettings.BIND);
+    int port = config.get(ServerSettings.PORT);
+    String where = bind + ":" + port;
     try {
-      InetAddress bind = InetAddress.getByName(config.bind());
-      return HttpServer.create(new InetSocketAddress(bind, config.port()), BACKLOG);
+      InetAddress address = InetAddress.getByName(bind);
+      return HttpServer.create(new InetSocketAddress(address, port), BACKLOG);
     } catch (UnknownHostException e) {
       throw cannotListen(node, where, "server.bind is no address of this machine", e);
     } catch (BindException e) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.store;
 
-import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /** How a node's store is opened: by the provider that its configuration names. */
@@ -26,7 +25,7 @@ public interface Stores {
   /** What the configuration names; without a configuration the files. */
   static String backend(Node node) {
     return node.disk().exists(node.home().schedulerConfig())
-        ? StoreConfig.from(Config.load(node.disk(), node.home().schedulerConfig())).backend()
-        : StoreConfig.FILES;
+        ? node.config().get(StoreSettings.BACKEND)
+        : StoreSettings.FILES;
   }
 }

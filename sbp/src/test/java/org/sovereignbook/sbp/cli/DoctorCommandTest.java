@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.server.NodeServer;
-import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 class DoctorCommandTest {
@@ -79,7 +80,7 @@ class DoctorCommandTest {
 
   @Test
   void aServedAndTickedNodePassesAll() {
-    ServerConfig any = ServerConfig.from(node.config()).withAddress("127.0.0.1", 0);
+    Config any = node.config().with(ServerSettings.BIND, "127.0.0.1").with(ServerSettings.PORT, 0);
     try (NodeServer server = NodeServer.start(node, new FileStore(node), any, line -> {})) {
       assertThat(cli.run("identity", "--set", "endpoint=" + server.endpoint()).exit())
           .isEqualTo(ExitCode.DONE);

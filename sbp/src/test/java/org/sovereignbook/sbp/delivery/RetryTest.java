@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
@@ -324,9 +326,11 @@ class RetryTest {
     world
         .node()
         .configure(
-            JsonObject.builder()
-                .put("delivery_config", new DeliveryConfig(1, 2, java.util.List.of(1), 14).toJson())
-                .build());
+            Config.empty()
+                .with(DeliverySettings.MAX_CONNECTIONS, 1)
+                .with(DeliverySettings.MAX_ATTEMPTS, 2)
+                .with(DeliverySettings.RETRY_MINUTES, List.of(1))
+                .json());
     alwaysFail(ann);
     world.direct("hello", ann);
     world.run();

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.plugin.TestPlugin;
 import org.sovereignbook.sbp.server.NodeServer;
-import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
@@ -236,7 +236,7 @@ final class Newcomer implements AutoCloseable {
         NodeServer.start(
             node,
             new FileStore(node),
-            ServerConfig.from(node.config()).withAddress("127.0.0.1", 0),
+            node.config().with(ServerSettings.BIND, "127.0.0.1").with(ServerSettings.PORT, 0),
             line -> {});
     servers.add(server);
     Path before = here;

@@ -68,7 +68,7 @@ class JBangCatalogTest {
     List<String> stepSources =
         files.stream()
             .filter(file -> file.endsWith(".java"))
-            .map(file -> file.split("=")[0])
+            .map(file -> file.split("=src/main/java/")[1])
             .toList();
     NodeList includes = pom("sbp/pom.xml").getElementsByTagName("include");
     List<String> ofPom =

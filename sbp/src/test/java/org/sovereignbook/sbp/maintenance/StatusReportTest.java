@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -80,10 +81,10 @@ class StatusReportTest {
                 .add(object(ObjectKind.CONTENT_CREATED, "c")));
 
     assertThat(report().objects())
-        .containsEntry(ObjectKind.CONTENT_RECEIVED, 2)
-        .containsEntry(ObjectKind.CONTENT_CREATED, 1)
-        .containsEntry(ObjectKind.ENDORSEMENTS_RECEIVED, 0)
-        .containsEntry(ObjectKind.ENDORSEMENTS_CREATED, 0);
+        .containsEntry(ObjectKind.CONTENT_RECEIVED.folder(), 2)
+        .containsEntry(ObjectKind.CONTENT_CREATED.folder(), 1)
+        .containsEntry(ObjectKind.ENDORSEMENTS_RECEIVED.folder(), 0)
+        .containsEntry(ObjectKind.ENDORSEMENTS_CREATED.folder(), 0);
   }
 
   @Test
@@ -180,7 +181,7 @@ class StatusReportTest {
 
   @Test
   void theSameAsDataForPrograms() {
-    JsonObject json = report().toJson();
+    JsonObject json = Shape.write(report());
 
     assertThat(json.members())
         .containsOnlyKeys(

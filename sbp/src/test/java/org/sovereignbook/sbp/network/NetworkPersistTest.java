@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -235,7 +239,17 @@ class NetworkPersistTest {
 
   @Test
   void theDefaultsAreTheSeeds() {
-    assertThat(NetworkConfig.defaults().toJson())
+    String section = "network_config.";
+    JsonObject.Builder defaults = JsonObject.builder();
+    Stream.of(NetworkSettings.ALL, ReaderSettings.ALL)
+        .flatMap(room -> room.all().stream())
+        .filter(setting -> setting.key().startsWith(section))
+        .forEach(
+            setting ->
+                defaults.put(
+                    setting.key().substring(section.length()),
+                    setting.defaultJson().orElseThrow()));
+    assertThat(defaults.build())
         .isEqualTo(
             JsonObject.builder()
                 .put("endorsement_threshold", 2)
@@ -255,10 +269,17 @@ class NetworkPersistTest {
   @Test
   void whatInitWritesIsReadBackAsItIs() {
     TestNode bob = TestNode.in(folder);
-    NetworkConfig config = new NetworkConfig(9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 12);
-    bob.configure(JsonObject.builder().put("network_config", config.toJson()).build());
+    Config written =
+        Config.empty()
+            .with(NetworkSettings.ENDORSEMENT_THRESHOLD, 9)
+            .with(NetworkSettings.REANNOUNCE, Duration.ofDays(5))
+            .with(NetworkSettings.RUN_LIMIT, Duration.ofSeconds(12));
+    bob.configure(written.json());
 
-    assertThat(NetworkConfig.from(bob.node().config())).isEqualTo(config);
+    Config read = NetworkSettings.ALL.checked(bob.node().config());
+    assertThat(read.get(NetworkSettings.ENDORSEMENT_THRESHOLD)).isEqualTo(9);
+    assertThat(read.get(NetworkSettings.REANNOUNCE)).isEqualTo(Duration.ofDays(5));
+    assertThat(read.get(NetworkSettings.RUN_LIMIT)).isEqualTo(Duration.ofSeconds(12));
   }
 
   @Test
@@ -267,7 +288,7 @@ class NetworkPersistTest {
         Scene.in(folder).configure(JsonObject.builder().put("endorsement_threshold", 0).build());
     Node node = scene.bob().node();
 
-    assertThatThrownBy(() -> NetworkConfig.from(node.config()))
+    assertThatThrownBy(() -> NetworkSettings.ALL.checked(node.config()))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("network_config.endorsement_threshold");
   }

@@ -90,19 +90,18 @@ class DecisionRulesTest {
 
   @Test
   void defaultsAreTheOnesThatInitWrites() {
-    ReaderConfig defaults = ReaderConfig.defaults();
+    Config nothing = ReaderSettings.ALL.checked(Config.empty());
 
-    assertThat(defaults.toJson().toString())
-        .isEqualTo("{\"max_items_per_run\":50,\"may_set_trusted\":true}");
-    assertThat(ReaderConfig.from(config(defaults.toJson()))).isEqualTo(defaults);
-    assertThat(ReaderConfig.from(new Config(Path.of("c"), JsonObject.empty()))).isEqualTo(defaults);
+    assertThat(nothing.get(ReaderSettings.MAX_ITEMS_PER_RUN)).isEqualTo(50);
+    assertThat(nothing.get(ReaderSettings.MAY_SET_TRUSTED)).isTrue();
   }
 
   @Test
   void anUnusableValueIsNamed() {
     assertThatThrownBy(
             () ->
-                ReaderConfig.from(config(JsonObject.builder().put("max_items_per_run", 0).build())))
+                ReaderSettings.ALL.checked(
+                    config(JsonObject.builder().put("max_items_per_run", 0).build())))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("max_items_per_run");
   }

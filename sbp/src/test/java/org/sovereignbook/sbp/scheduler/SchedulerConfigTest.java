@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.step.Intervals;
 
 /** {@code scheduler-config.json}, sections components, commands and scheduler. */
 class SchedulerConfigTest {
@@ -42,13 +43,14 @@ class SchedulerConfigTest {
                 """
                     .getBytes(StandardCharsets.UTF_8));
 
-    assertThat(SchedulerConfig.defaults(Pace.DEFAULT).toJson().object("components")).contains(seed);
+    assertThat(SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("components"))
+        .contains(seed);
   }
 
   @Test
   void theDefaultCommandsCallTheScriptsAndTheLauncher() {
     JsonObject commands =
-        SchedulerConfig.defaults(Pace.DEFAULT).toJson().object("commands").orElseThrow();
+        SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("commands").orElseThrow();
 
     assertThat(commands.string("reader"))
         .contains(
@@ -64,7 +66,7 @@ class SchedulerConfigTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatInitWritesReadsBackTheSame(Pace pace) {
+  void whatInitWritesReadsBackTheSame(Intervals pace) {
     SchedulerConfig written = SchedulerConfig.defaults(pace);
 
     assertThat(read(written.toJson())).isEqualTo(written);
@@ -72,7 +74,7 @@ class SchedulerConfigTest {
 
   @ParameterizedTest
   @CsvSource({"ACTIVE, 60, 240", "MODERATE, 360, 720", "QUIET, 1440, 1440"})
-  void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Pace pace, int least, int most) {
+  void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Intervals pace, int least, int most) {
     assertThat(SchedulerConfig.defaults(pace).components())
         .filteredOn(component -> component.name().matches("reader|author"))
         .hasSize(2)
@@ -80,18 +82,18 @@ class SchedulerConfigTest {
         .allSatisfy(
             component ->
                 assertThat(component.runIfInboxNonempty())
-                    .isEqualTo(pace == Pace.ACTIVE && component.name().equals("reader")));
+                    .isEqualTo(pace == Intervals.ACTIVE && component.name().equals("reader")));
   }
 
   @Test
   void pacesAreNamedInLowerCase() {
-    assertThat(Pace.parse("quiet")).contains(Pace.QUIET);
-    assertThat(Pace.parse("QUIET")).isEmpty();
+    assertThat(Intervals.parse("quiet")).contains(Intervals.QUIET);
+    assertThat(Intervals.parse("QUIET")).isEmpty();
   }
 
   @Test
   void anEmptyConfigIsTheDefaults() {
-    assertThat(read(JsonObject.empty())).isEqualTo(SchedulerConfig.defaults(Pace.DEFAULT));
+    assertThat(read(JsonObject.empty())).isEqualTo(SchedulerConfig.defaults(Intervals.DEFAULT));
   }
 
   @Test

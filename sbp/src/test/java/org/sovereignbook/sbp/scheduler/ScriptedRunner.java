@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sovereignbook.sbp.step.Component;
 
 /** Runs no processes: notes which command was called, and ends as the test says. */
 final class ScriptedRunner implements CommandRunner {
@@ -56,7 +57,8 @@ final class ScriptedRunner implements CommandRunner {
   }
 
   private static String component(String line) {
-    for (String component : Components.PRIORITY) {
+    for (Component each : Component.ALL) {
+      String component = each.name();
       if (line.contains(component)) {
         return component;
       }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -46,14 +47,16 @@ class TickCrashTest {
     tick(node.node());
     Timestamp now = node.node().now();
     SchedulerState state =
-        SchedulerState.parse(node.node().readJson(node.home().schedulerState()).orElseThrow());
-    node.store().writeState(StateDocument.SCHEDULER, state.starting("author", 0, now).toJson());
+        Shape.of(SchedulerState.class)
+            .read(node.node().readJson(node.home().schedulerState()).orElseThrow());
+    node.store().writeState(StateDocument.SCHEDULER, Shape.write(state.starting("author", 0, now)));
     node.clock().advance(minutes(15));
   }
 
   private static void verifyAllRan(TestNode node) {
     SchedulerState state =
-        SchedulerState.parse(node.node().readJson(node.home().schedulerState()).orElseThrow());
+        Shape.of(SchedulerState.class)
+            .read(node.node().readJson(node.home().schedulerState()).orElseThrow());
     assertThat(state.currentComponent()).isEmpty();
     assertThat(state.triggered()).isEmpty();
     assertThat(state.lastRun())

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.step.Intervals;
 
 /** CHOICES 9: the operating system's lock decides, whoever was killed, and nobody waits. */
 class TickLockTest {
@@ -107,7 +108,7 @@ class TickLockTest {
 
   /** Delivery says its own number and then works for longer than any test. */
   private void blockDelivery() {
-    JsonObject config = SchedulerConfig.defaults(Pace.DEFAULT).toJson();
+    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
     ticking.node.configure(
         config.with(
             "commands",

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.step.Intervals;
 
 /** IMPLEMENTATION §7: what runs when and in which order. */
 class TickOrderTest {
@@ -140,7 +141,7 @@ class TickOrderTest {
 
   @Test
   void aComponentThatTheOperatorTookOutNeverRuns() {
-    JsonObject config = SchedulerConfig.defaults(Pace.DEFAULT).toJson();
+    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
     JsonObject components = config.object("components").orElseThrow().without("author");
     ticking.node.configure(config.with("components", components));
 
@@ -149,7 +150,7 @@ class TickOrderTest {
 
   @Test
   void theOperatorsOwnComponentsRunLastAndMayFollowAnyOther() {
-    JsonObject config = SchedulerConfig.defaults(Pace.DEFAULT).toJson();
+    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
     JsonObject weather =
         JsonObject.builder()
             .put("interval_minutes", 100_000)

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Intervals;
 
 /** CHOICES 11: what fails or makes no progress runs once a tick. */
 class TickProgressTest {
@@ -88,7 +90,8 @@ class TickProgressTest {
   @Test
   void aFailingComponentDoesNotKeepTheOthersFromRunning() {
     ticking.sessionLog(500);
-    for (String component : Components.PRIORITY) {
+    for (Component each : Component.ALL) {
+      String component = each.name();
       ticking.runner.on(component, exits(1), exits(1), exits(1));
     }
 
@@ -114,7 +117,7 @@ class TickProgressTest {
 
   @Test
   void anIntervalOfZeroMeansOnceEveryTick() {
-    JsonObject config = SchedulerConfig.defaults(Pace.DEFAULT).toJson();
+    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
     JsonObject network = JsonObject.builder().put("interval_minutes", 0).build();
     ticking.node.configure(
         config.with(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.testing.TestClock;
 
@@ -81,7 +82,7 @@ class TickStateTest {
 
     assertThat(ticking.state().lastRun().get("delivery").instant())
         .isEqualTo(TestClock.NOON.plus(minutes(60)).plusSeconds(90));
-    assertThat(result.runs().getFirst().duration()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(result.runs().getFirst().durationSeconds()).isEqualTo(90);
   }
 
   @Test
@@ -171,7 +172,7 @@ class TickStateTest {
         .store()
         .writeState(
             StateDocument.SCHEDULER,
-            ticking.state().starting("author", 0, ticking.node.node().now()).toJson());
+            Shape.write(ticking.state().starting("author", 0, ticking.node.node().now())));
 
     TickResult result = ticking.run();
 
@@ -284,7 +285,7 @@ class TickStateTest {
 
     SchedulerState state = ticking.state();
 
-    assertThat(SchedulerState.parse(state.toJson())).isEqualTo(state);
+    assertThat(Shape.of(SchedulerState.class).read(Shape.write(state))).isEqualTo(state);
     assertThat(state.lastExit()).hasSize(5);
     assertThat(Map.copyOf(state.lastRun())).doesNotContainKey("compactor");
   }

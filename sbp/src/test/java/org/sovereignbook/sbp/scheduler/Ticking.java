@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
@@ -70,7 +71,7 @@ final class Ticking {
   }
 
   SchedulerState state() {
-    return SchedulerState.parse(stateJson());
+    return Shape.of(SchedulerState.class).read(stateJson());
   }
 
   JsonObject stateJson() {

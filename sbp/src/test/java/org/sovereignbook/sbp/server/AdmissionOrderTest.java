@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -35,7 +36,18 @@ class AdmissionOrderTest {
   @BeforeEach
   void prepare() {
     node = TestNode.in(folder);
-    ServerConfig.Budget one = new ServerConfig.Budget(1, 1, 1, 1, 4, 1, 100);
+    Config one =
+        Config.empty()
+            .with(ServerSettings.UNKNOWN_BUDGET, 1)
+            .with(ServerSettings.KNOWN_BUDGET, 1)
+            .with(ServerSettings.ENDORSED_BUDGET, 1)
+            .with(ServerSettings.TRUSTED_BUDGET, 1)
+            .with(ServerSettings.ADDRESS_BUDGET, 4)
+            .with(ServerSettings.BURST_FACTOR, 1)
+            .with(ServerSettings.TRACKED_ENTRIES, 100)
+            .with(ServerSettings.INBOX_FILES, 10L)
+            .with(ServerSettings.INBOX_BYTES, 1L << 20)
+            .with(ServerSettings.FREE_DISK_BYTES, 1L);
     admission =
         new Admission(
             () -> node.keys().publicKey(),
@@ -45,11 +57,7 @@ class AdmissionOrderTest {
             },
             new Budgets(one),
             new DuplicateIndex(100),
-            new Quota(
-                new ServerConfig.Quotas(10, 1 << 20, 1, 100),
-                node.store().inbox()::usage,
-                () -> freeDiskBytes,
-                node.clock()),
+            new Quota(one, node.store().inbox()::usage, () -> freeDiskBytes, node.clock()),
             node.store().inbox(),
             node.clock());
   }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -45,7 +46,7 @@ class BudgetsTest {
     if (trust != TrustState.UNKNOWN) {
       node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, trust);
     }
-    served = Served.start(node, Served.config().withBudget(budget(30, 10_000)));
+    served = Served.start(node, budget(30, 10_000));
 
     for (int i = 0; i < burst; i++) {
       assertThat(status(TestKeys.alice())).as("message %d", i).isEqualTo(202);
@@ -64,7 +65,7 @@ class BudgetsTest {
   @CsvSource({"UNKNOWN, 60", "KNOWN, 120", "ENDORSED, 240", "TRUSTED, 1200"})
   void theMoreASenderIsTrustedTheMoreItMaySend(TrustState trust, int burst) {
     served = Served.start(node);
-    Budgets budgets = new Budgets(ServerConfig.defaults().budget());
+    Budgets budgets = new Budgets(Config.empty());
     PublicKey alice = TestKeys.alice().publicKey();
     int granted = 0;
     while (budgets.chargeSender(alice, trust, TestClock.NOON).isEmpty()) {
@@ -76,7 +77,7 @@ class BudgetsTest {
 
   @Test
   void oneSenderOverItsBudgetDoesNotHinderAnother() {
-    served = Served.start(node, Served.config().withBudget(budget(1, 600)));
+    served = Served.start(node, budget(1, 600));
     exhaust(TestKeys.alice(), 2);
 
     assertThat(status(TestKeys.eve())).isEqualTo(202);
@@ -84,7 +85,7 @@ class BudgetsTest {
 
   @Test
   void nobodyCanSpendAnothersBudgetWithAForgedSenderKey() {
-    served = Served.start(node, Served.config().withBudget(budget(1, 600)));
+    served = Served.start(node, budget(1, 600));
     String good = new String(served.direct(TestKeys.alice(), "original"), StandardCharsets.UTF_8);
 
     for (int i = 0; i < 50; i++) {
@@ -98,7 +99,7 @@ class BudgetsTest {
 
   @Test
   void anAddressOverItsBudgetIsStoppedBeforeAnythingIsParsed() {
-    served = Served.start(node, Served.config().withBudget(budget(30, 2)));
+    served = Served.start(node, budget(30, 2));
     byte[] junk = "junk".getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 4; i++) {
       assertThat(served.post(junk).statusCode()).isEqualTo(400);
@@ -117,7 +118,7 @@ class BudgetsTest {
 
   @Test
   void readersHaveABudgetOfTheirOwn() {
-    served = Served.start(node, Served.config().withBudget(budget(30, 1)));
+    served = Served.start(node, budget(30, 1));
     assertThat(served.get("/identity").statusCode()).isEqualTo(200);
     assertThat(served.get("/spec").statusCode()).isEqualTo(404);
 
@@ -128,7 +129,7 @@ class BudgetsTest {
 
   @Test
   void clientsBehindATrustedProxyHaveTheirOwnBudgets() {
-    served = Served.start(node, Served.config().withBudget(budget(30, 1)));
+    served = Served.start(node, budget(30, 1));
 
     assertThat(forwarded("192.0.2.1")).isEqualTo(202);
     assertThat(forwarded("203.0.113.9, 192.0.2.1")).isEqualTo(202);
@@ -138,16 +139,9 @@ class BudgetsTest {
 
   @Test
   void anUntrustedClientCannotChooseItsAddress() {
-    ServerConfig defaults = Served.config();
-    ServerConfig config =
-        new ServerConfig(
-            defaults.bind(),
-            defaults.port(),
-            List.of("192.0.2.254"),
-            budget(30, 1),
-            defaults.quotas(),
-            defaults.connections());
-    served = Served.start(node, config);
+    served =
+        Served.start(
+            node, budget(30, 1).with(ServerSettings.TRUSTED_PROXIES, List.of("192.0.2.254")));
 
     assertThat(forwarded("192.0.2.1")).isEqualTo(202);
     assertThat(forwarded("192.0.2.2")).isEqualTo(202);
@@ -156,7 +150,7 @@ class BudgetsTest {
 
   @Test
   void aRestartForgetsNoBudget() {
-    served = Served.start(node, Served.config().withBudget(budget(1, 3)));
+    served = Served.start(node, budget(1, 3));
     exhaust(TestKeys.alice(), 2);
     served.restart();
 
@@ -182,7 +176,7 @@ class BudgetsTest {
 
   @Test
   void aDuplicateCostsBudgetToo() {
-    served = Served.start(node, Served.config().withBudget(budget(1, 600)));
+    served = Served.start(node, budget(1, 600));
     byte[] envelope = served.direct(TestKeys.alice(), "hello");
     served.post(envelope);
     served.post(envelope);
@@ -217,15 +211,9 @@ class BudgetsTest {
         .statusCode();
   }
 
-  private static ServerConfig.Budget budget(int unknownPerMinute, int addressPerMinute) {
-    ServerConfig.Budget defaults = ServerConfig.defaults().budget();
-    return new ServerConfig.Budget(
-        unknownPerMinute,
-        defaults.knownPerMinute(),
-        defaults.endorsedPerMinute(),
-        defaults.trustedPerMinute(),
-        addressPerMinute,
-        defaults.burstFactor(),
-        defaults.maxTracked());
+  private static Config budget(int unknownPerMinute, int addressPerMinute) {
+    return Served.config()
+        .with(ServerSettings.UNKNOWN_BUDGET, unknownPerMinute)
+        .with(ServerSettings.ADDRESS_BUDGET, addressPerMinute);
   }
 }

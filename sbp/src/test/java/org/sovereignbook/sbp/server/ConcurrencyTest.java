@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -85,8 +86,8 @@ class ConcurrencyTest {
 
   @Test
   void manyClientsNeverOverfillTheInbox() throws Exception {
-    ServerConfig.Quotas quotas = new ServerConfig.Quotas(5, 1 << 20, 0, 100);
-    try (Served served = Served.start(TestNode.in(folder), Served.config().withQuotas(quotas))) {
+    Config small = Served.config().with(ServerSettings.INBOX_FILES, 5L);
+    try (Served served = Served.start(TestNode.in(folder), small)) {
       List<Integer> statuses =
           atOnce(
               CLIENTS,

@@ -87,14 +87,12 @@ class QuotasTest {
   }
 
   private void serve(long files, long bytes) {
-    ServerConfig.Quotas defaults = ServerConfig.defaults().quotas();
     served =
         Served.start(
             node,
             Served.config()
-                .withQuotas(
-                    new ServerConfig.Quotas(
-                        files, bytes, defaults.freeDiskBytes(), defaults.rememberedEnvelopes())));
+                .with(ServerSettings.INBOX_FILES, files)
+                .with(ServerSettings.INBOX_BYTES, bytes));
   }
 
   private static void assertUnavailable(HttpResponse<String> response, String code) {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -27,33 +28,37 @@ import org.sovereignbook.sbp.testing.TestNode;
 /** Bob's node served on a free loopback port, with a client to talk to it. */
 final class Served implements AutoCloseable {
   private final TestNode node;
-  private final ServerConfig config;
+  private final Config config;
   private final AtomicLong freeDiskBytes = new AtomicLong(Long.MAX_VALUE);
   private final List<String> log = new CopyOnWriteArrayList<>();
   private final HttpClient client = HttpClient.newHttpClient();
   private NodeServer server;
 
-  private Served(TestNode node, Node on, ServerConfig config) {
+  private Served(TestNode node, Node on, Config config) {
     this.node = node;
     this.config = config;
     this.server = started(on);
   }
 
+  static Config at(String bind, int port) {
+    return Config.empty().with(ServerSettings.BIND, bind).with(ServerSettings.PORT, port);
+  }
+
   /** Loopback and any free port, otherwise the defaults. */
-  static ServerConfig config() {
-    return ServerConfig.defaults().withAddress("127.0.0.1", 0);
+  static Config config() {
+    return at("127.0.0.1", 0);
   }
 
   static Served start(TestNode node) {
     return start(node, config());
   }
 
-  static Served start(TestNode node, ServerConfig config) {
+  static Served start(TestNode node, Config config) {
     return new Served(node, node.node(), config);
   }
 
   /** The same node's files on another disk. */
-  static Served start(TestNode node, Node on, ServerConfig config) {
+  static Served start(TestNode node, Node on, Config config) {
     return new Served(node, on, config);
   }
 

@@ -187,21 +187,16 @@ class SlowClientsTest {
   }
 
   private void serve(int timeoutSeconds, int maxRequests, int maxAddressRequests) {
-    ServerConfig.Connections defaults = ServerConfig.defaults().connections();
     Duration timeout = Duration.ofSeconds(timeoutSeconds);
     served =
         Served.start(
             node,
             Served.config()
-                .withConnections(
-                    new ServerConfig.Connections(
-                        defaults.maxConnections(),
-                        maxRequests,
-                        maxAddressRequests,
-                        defaults.maxHeaderBytes(),
-                        timeout,
-                        timeout,
-                        defaults.idleTimeout(),
-                        Duration.ofSeconds(timeoutSeconds > 60 ? 1 : 60))));
+                .with(ServerSettings.MAX_REQUESTS, maxRequests)
+                .with(ServerSettings.MAX_ADDRESS_REQUESTS, maxAddressRequests)
+                .with(ServerSettings.REQUEST_TIMEOUT, timeout)
+                .with(ServerSettings.RESPONSE_TIMEOUT, timeout)
+                .with(
+                    ServerSettings.STOP_TIMEOUT, Duration.ofSeconds(timeoutSeconds > 60 ? 1 : 60)));
   }
 }

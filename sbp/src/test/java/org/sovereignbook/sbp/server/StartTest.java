@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
@@ -42,7 +43,7 @@ class StartTest {
 
   @Test
   void aServerForTheWholeWorldIsReachableByThisMachineToo() {
-    ServerConfig everywhere = ServerConfig.defaults().withAddress("0.0.0.0", 0);
+    Config everywhere = Served.at("0.0.0.0", 0);
     try (Served served = Served.start(node, everywhere)) {
       assertThat(served.server().endpoint().toString()).startsWith("http://127.0.0.1:");
       assertThat(served.get("/health").statusCode()).isEqualTo(200);
@@ -90,7 +91,7 @@ class StartTest {
   @Test
   void aPortInUseIsSaidWithItsRemedy() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      ServerConfig config = Served.config().withAddress("127.0.0.1", other.getLocalPort());
+      Config config = Served.at("127.0.0.1", other.getLocalPort());
 
       assertThatThrownBy(() -> Served.start(node, config))
           .isInstanceOf(ConfigException.class)
@@ -103,8 +104,7 @@ class StartTest {
 
   @Test
   void anAddressOfAnotherMachineIsRefused() {
-    assertThatThrownBy(
-            () -> Served.start(node, ServerConfig.defaults().withAddress("192.0.2.1", 0)))
+    assertThatThrownBy(() -> Served.start(node, Served.at("192.0.2.1", 0)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("server.bind");
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -56,19 +57,8 @@ class StopTest {
 
   @Test
   void aRequestThatDoesNotEndHoldsStoppingUpForTheGracePeriodOnly() throws Exception {
-    ServerConfig.Connections defaults = ServerConfig.defaults().connections();
-    ServerConfig.Connections impatient =
-        new ServerConfig.Connections(
-            defaults.maxConnections(),
-            defaults.maxRequests(),
-            defaults.maxAddressRequests(),
-            defaults.maxHeaderBytes(),
-            defaults.requestTimeout(),
-            defaults.responseTimeout(),
-            defaults.idleTimeout(),
-            Duration.ofSeconds(1));
-    Served served =
-        Served.start(node, node.nodeOn(slowDisk()), Served.config().withConnections(impatient));
+    Config impatient = Served.config().with(ServerSettings.STOP_TIMEOUT, Duration.ofSeconds(1));
+    Served served = Served.start(node, node.nodeOn(slowDisk()), impatient);
     byte[] envelope = served.direct(TestKeys.alice(), "hello");
     CompletableFuture<HttpResponse<String>> inFlight =
         CompletableFuture.supplyAsync(() -> served.post(envelope));

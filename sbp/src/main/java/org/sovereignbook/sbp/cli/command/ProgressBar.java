@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.command;
 import java.io.PrintStream;
 
 /** One line that grows, when there is a terminal and a person at standard output; else nothing. */
-public final class ProgressBar {
+public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 30;
   private static final String ERASE_LINE = "\r\033[K";
 
@@ -34,7 +34,8 @@ public final class ProgressBar {
   }
 
   /** Takes the line away again. */
-  public void clear() {
+  @Override
+  public void close() {
     if (shown) {
       out.print(ERASE_LINE);
       out.flush();

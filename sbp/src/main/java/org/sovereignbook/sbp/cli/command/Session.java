@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -27,7 +29,7 @@ public record Session(
 
   /** The work of a step on the node and its store, held for this step alone. */
   @FunctionalInterface
-  public interface Step {
+  public interface NodeWork {
     StepResult run(Node node, Store store) throws Exception;
   }
 
@@ -96,16 +98,17 @@ public record Session(
   }
 
   /** Runs a step while holding the node, and prints what it did. */
-  public ExitCode step(String component, Step step) throws Exception {
-    return step(component, false, context -> step.run(context.node(), context.store()));
+  public ExitCode step(String component, NodeWork work) throws Exception {
+    return step(component, false, context -> work.run(context.node(), context.store()));
   }
 
   /** The same for a step that goes by more than node and store. */
-  public ExitCode step(String component, boolean now, StepWork work) throws Exception {
+  public ExitCode step(String component, boolean now, Step.Work work) throws Exception {
     Node node = node();
     try (ExclusiveStore held = exclusive(node, component)) {
       StepResult result;
-      try (StepContext context = new StepContext(node, held.store(), now, ProgressBar.of(this))) {
+      try (ProgressBar bar = ProgressBar.of(this);
+          StepContext context = new StepContext(node, held.store(), now, bar::advance)) {
         result = work.on(context);
       }
       return output.result(result);

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.World;
 
 /**
  * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
@@ -24,13 +25,13 @@ final class Children implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final Launcher launcher;
+  private final DemoLauncher launcher;
   private final Path outputs;
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final AtomicInteger started = new AtomicInteger();
   private boolean closed;
 
-  Children(Launcher launcher, Path outputs) {
+  Children(DemoLauncher launcher, Path outputs) {
     this.launcher = launcher;
     this.outputs = outputs;
   }
@@ -68,7 +69,7 @@ final class Children implements AutoCloseable {
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().put(Launcher.VARIABLE, launcher.script().toString());
+    builder.environment().put(World.LAUNCHER_VARIABLE, launcher.script().toString());
     builder.environment().keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
     Process process = builder.start();
     running.add(process);

@@ -7,20 +7,20 @@ import java.util.concurrent.LinkedBlockingDeque;
  * What must be done at the end, also when the user interrupts the program before it: each piece of
  * work once, the one added last first. Thread-safe.
  */
-public final class Cleanup implements AutoCloseable {
+final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
   private final Thread hook = new Thread(this::doAll, "cleanup");
 
   private Cleanup() {}
 
   /** Begins to watch over the end of the program. */
-  public static Cleanup start() {
+  static Cleanup start() {
     Cleanup cleanup = new Cleanup();
     Runtime.getRuntime().addShutdownHook(cleanup.hook);
     return cleanup;
   }
 
-  public void add(Runnable work) {
+  void add(Runnable work) {
     works.addFirst(work);
   }
 

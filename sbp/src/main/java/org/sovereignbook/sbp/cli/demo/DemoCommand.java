@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import picocli.CommandLine.Command;
@@ -23,13 +24,14 @@ import picocli.CommandLine.Option;
 /** {@code sbp demo}: watch nodes on this machine find each other and talk. */
 @Command
 public final class DemoCommand implements Subcommand {
+  private static final int MIN_NODES = 2;
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
       description = "how many nodes, from 2 to 8 (default 3)")
-  int nodes = Demo.DEFAULT_NODES;
+  int nodes = 3;
 
   @Option(names = "--keep", description = "keep the nodes' folders and say how to look inside")
   boolean keep;
@@ -44,40 +46,43 @@ public final class DemoCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
-    List<Role> roles = roles(session);
+    List<Profile> profiles = profiles(session);
     Path folder = Files.createTempDirectory("sbp-demo-").toRealPath();
     DemoResult result;
     try (Cleanup cleanup = Cleanup.start()) {
       cleanup.add(() -> removeUnlessKept(folder));
-      result = play(session, roles, folder, cleanup);
+      result = run(session, profiles, folder, cleanup);
       report(session.output(), result, folder);
     }
     return result.isFlawless() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private List<Role> roles(Session session) {
-    Cast chosen =
-        cast.map(folder -> Cast.in(session.world().disk(), session.world().path(folder)))
-            .orElseGet(Cast::bundled);
-    if (nodes < Demo.MIN_NODES || nodes > chosen.roles().size()) {
+  private List<Profile> profiles(Session session) {
+    List<Profile> all =
+        cast.map(folder -> Profiles.in(session.world().disk(), session.world().path(folder)))
+            .orElseGet(Profiles::bundled)
+            .all();
+    if (nodes < MIN_NODES || nodes > all.size()) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE,
-          "--nodes takes a number from " + Demo.MIN_NODES + " to " + chosen.roles().size());
+          "--nodes takes a number from " + MIN_NODES + " to " + all.size());
     }
-    return chosen.roles().subList(0, nodes);
+    return all.subList(0, nodes);
   }
 
-  private static DemoResult play(Session session, List<Role> roles, Path folder, Cleanup cleanup)
+  private static DemoResult run(
+      Session session, List<Profile> profiles, Path folder, Cleanup cleanup)
       throws IOException, InterruptedException {
+    DemoLauncher launcher = DemoLauncher.find(session.world().environment(), folder);
     try (HttpPeerClient client = HttpPeerClient.open(new HttpConfig(true, HTTP_TIMEOUT));
         DemoView view = view(session)) {
-      return new Demo(folder, session.world().environment(), client).play(roles, view, cleanup);
+      return DemoRun.of(profiles, folder, launcher, client, view, cleanup);
     }
   }
 
   private static DemoView view(Session session) throws IOException {
     if (session.output().isJson()) {
-      return new SilentView();
+      return new PlainView(_ -> {});
     }
     Optional<Screen> screen = Screen.open(session.world());
     return screen.isPresent() ? new LiveView(screen.get()) : new PlainView(session.output()::line);

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.demo;
 
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -7,10 +8,10 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /** One node of the demo. */
-record DemoNode(Role role, Node node, PublicKey key, Endpoint endpoint) {
+record DemoNode(Profile profile, Node node, PublicKey key, Endpoint endpoint) {
 
   String name() {
-    return role.name();
+    return profile.name();
   }
 
   /** The node's folder, as an argument. */

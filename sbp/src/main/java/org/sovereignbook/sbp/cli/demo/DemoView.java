@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 /** Where the demo shows what happens. Called by one thread. */
 interface DemoView extends AutoCloseable {
 
-  /** A new part of the demo begins. */
-  void stage(String text);
+  /** A new phase of the run begins. */
+  void phase(String text);
 
   /** A node wrote a line into one of its logs; not yet made harmless. */
   void event(String node, String line);

@@ -15,7 +15,7 @@ final class LiveView implements DemoView {
 
   private final Screen screen;
   private final Deque<String> events = new ArrayDeque<>();
-  private String stage = "";
+  private String phase = "";
   private List<String> table = List.of();
 
   LiveView(Screen screen) {
@@ -23,8 +23,8 @@ final class LiveView implements DemoView {
   }
 
   @Override
-  public void stage(String text) {
-    stage = text;
+  public void phase(String text) {
+    phase = text;
     draw();
   }
 
@@ -79,7 +79,7 @@ final class LiveView implements DemoView {
 
   private void draw() {
     List<String> lines = new ArrayList<>();
-    lines.add(stage);
+    lines.add(phase);
     lines.add("");
     lines.addAll(table);
     lines.add("");

@@ -10,7 +10,7 @@ record PlainView(Consumer<String> out) implements DemoView {
   private static final int NAME_WIDTH = 9;
 
   @Override
-  public void stage(String text) {
+  public void phase(String text) {
     out.accept("== " + text);
   }
 

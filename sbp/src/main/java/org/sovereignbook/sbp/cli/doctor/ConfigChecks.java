@@ -6,33 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.sovereignbook.sbp.builtin.BuiltinConfig;
-import org.sovereignbook.sbp.delivery.DeliveryConfig;
-import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
-import org.sovereignbook.sbp.network.NetworkConfig;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.reader.ReaderConfig;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
-import org.sovereignbook.sbp.server.ServerConfig;
-import org.sovereignbook.sbp.store.StoreConfig;
 
 /** Whether every room can read its section of the configuration. */
 final class ConfigChecks {
   private static final List<Function<Config, Object>> READERS =
-      List.of(
-          SchedulerConfig::from,
-          HttpConfig::from,
-          DeliveryConfig::from,
-          MaintenanceConfig::from,
-          NetworkConfig::from,
-          ServerConfig::from,
-          ReaderConfig::from,
-          StoreConfig::from,
-          BuiltinConfig::from,
-          LlmConfig::from);
+      List.of(SchedulerConfig::from, BuiltinConfig::from, LlmConfig::from);
 
   private final Node node;
 
@@ -44,6 +28,7 @@ final class ConfigChecks {
   Check config() {
     Config config = node.config();
     Set<String> problems = new LinkedHashSet<>();
+    ProgramSettings.rooms().forEach(room -> problems.addAll(room.problems(config)));
     for (Function<Config, Object> reader : READERS) {
       try {
         Object _ = reader.apply(config);

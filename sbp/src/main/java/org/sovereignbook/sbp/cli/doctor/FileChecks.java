@@ -4,10 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.sovereignbook.sbp.cli.init.NodeScript;
 import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Step;
 
 /** Whether the files that a node consists of are there (IMPLEMENTATION §10). */
 final class FileChecks {
@@ -51,8 +52,8 @@ final class FileChecks {
 
   Check scripts() {
     List<String> missing =
-        Arrays.stream(NodeScript.values())
-            .map(NodeScript::file)
+        Steps.ALL.stream()
+            .map(Step::script)
             .filter(name -> !Files.isExecutable(home.scripts().resolve(name)))
             .toList();
     return missing.isEmpty()

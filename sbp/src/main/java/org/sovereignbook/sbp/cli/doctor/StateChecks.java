@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -95,7 +96,7 @@ final class StateChecks implements AutoCloseable {
           "scheduler state", home.schedulerState() + " is missing: no tick ran yet", "sbp tick");
     }
     try {
-      SchedulerState state = SchedulerState.parse(json.get());
+      SchedulerState state = Shape.of(SchedulerState.class).read(json.get());
       return Check.pass(
           "scheduler state",
           "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
@@ -112,7 +113,7 @@ final class StateChecks implements AutoCloseable {
     Optional<Timestamp> last =
         store()
             .state(StateDocument.SCHEDULER)
-            .flatMap(json -> SchedulerState.parse(json).lastUpdated());
+            .flatMap(json -> Shape.of(SchedulerState.class).read(json).lastUpdated());
     if (last.isEmpty()) {
       return Check.skip("timer", "no tick ran yet; services/README.md installs the timer");
     }

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.cli.eject;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Step;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,13 +42,22 @@ public final class EjectCommand implements Subcommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "STEP",
-      description = "deliver, network, maintain, reader-pre, reader-post or author-post")
+      completionCandidates = StepNames.class,
+      description = "${COMPLETION-CANDIDATES}")
   Optional<String> step = Optional.empty();
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   Wish wish = new Wish();
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  /** For picocli, which offers them. */
+  static final class StepNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Steps.ALL.stream().map(Step::command).iterator();
+    }
+  }
 
   /** What to do instead of ejecting. */
   static final class Wish {
@@ -71,13 +82,13 @@ public final class EjectCommand implements Subcommand {
         throw unknown("eject: which step?");
       }
       List<Ejection> all =
-          Arrays.stream(StepSource.values())
+          Steps.ALL.stream()
               .map(source -> new Ejection(node, source, program, ProgramVersion.text()))
               .toList();
       return list(session.output(), all);
     }
-    StepSource source =
-        StepSource.named(step.get())
+    Step source =
+        Steps.named(step.get())
             .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
     Ejection ejection = new Ejection(node, source, program, ProgramVersion.text());
     if (wish.diff) {
@@ -87,7 +98,7 @@ public final class EjectCommand implements Subcommand {
   }
 
   private static CliException unknown(String message) {
-    List<String> names = Arrays.stream(StepSource.values()).map(StepSource::command).toList();
+    List<String> names = Steps.ALL.stream().map(Step::command).toList();
     return new CliException(
         ExitCode.WRONG_COMMAND_LINE, message, "steps:  " + String.join(", ", names));
   }

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.step.Step;
 
 /**
  * A step as a JBang script: the program's own source, with a first line that makes it executable, a
  * word to whoever opens it, and a main method. It says of itself whether a hand has changed it.
  */
 final class EjectedText {
-  private static final String BASE_PACKAGE = "org.sovereignbook.sbp";
   private static final String FIRST_DIRECTIVE = "//JAVA 25+";
   private static final String MADE = "// Ejected from sbp %s, %s\n";
   private static final Pattern MADE_LINE =
@@ -29,19 +29,17 @@ final class EjectedText {
    *
    * @param program where the launcher is when {@code SBP} does not say
    */
-  static String of(StepSource step, String program, String version) {
+  static String of(Step step, String program, String version) {
     List<JavaText> sources = new ArrayList<>();
-    for (String name : step.classes()) {
-      sources.add(JavaText.parse(resource(name)));
+    for (Class<?> type : step.sources()) {
+      sources.add(JavaText.parse(source(type)));
     }
     SortedSet<String> imports = new TreeSet<>();
-    imports.add("import " + BASE_PACKAGE + ".cli.EjectedStep;");
-    for (JavaText source : sources) {
-      imports.addAll(source.imports());
-      // A type of this file wins over one of the same name in the package.
-      imports.add("import " + source.packageName() + ".*;");
-    }
+    imports.add("import org.sovereignbook.sbp.cli.EjectedStep;");
+    sources.forEach(source -> imports.addAll(source.imports()));
     List<String> lines = new ArrayList<>(header(step, program));
+    lines.add("");
+    lines.add("package " + sources.getFirst().packageName() + ";");
     lines.add("");
     lines.addAll(imports);
     lines.add("");
@@ -76,18 +74,19 @@ final class EjectedText {
     return made.find() ? Optional.of(made.group(1)) : Optional.empty();
   }
 
-  private static List<String> header(StepSource step, String program) {
+  private static List<String> header(Step step, String program) {
     String command = step.command();
     return List.of(
         "///usr/bin/env \"${SBP:-" + quoted(program) + "}\" script \"$0\" \"$@\"; exit $?",
-        "// " + step.script().file() + ": " + step.script().what() + ".",
+        "// " + step.script() + ": " + step.purpose() + ".",
         "//",
         "// This is the step `sbp "
             + command
             + "` itself, as source: change a line, save, and the next",
         "// tick goes by it. No build, no restart; JBang compiles it when it has changed. The"
-            + " pieces",
-        "// that it puts together are public classes of the library (docs/patching.md).",
+            + " classes",
+        "// here stand before the program's own; all others of their package are within reach",
+        "// (docs/patching.md).",
         "//",
         "//   sbp eject " + command + " --diff      what is changed here",
         "//   sbp eject " + command + " --restore   the built-in step again",
@@ -95,14 +94,14 @@ final class EjectedText {
         FIRST_DIRECTIVE);
   }
 
-  private static List<String> main(StepSource step) {
+  private static List<String> main(Step step) {
     return List.of(
         "",
         "  /** Options, locks, store, output and exit codes are those of {@code sbp "
             + step.command()
             + "}. */",
         "  public static void main(String[] args) {",
-        "    EjectedStep.run(\"" + step.command() + "\", on -> " + step.call() + ", args);",
+        "    EjectedStep.run(STEP, args);",
         "  }",
         "");
   }
@@ -116,7 +115,8 @@ final class EjectedText {
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  private static String resource(String name) {
-    return Resources.text(BASE_PACKAGE.replace('.', '/') + "/" + name.replace('.', '/') + ".java");
+  private static String source(Class<?> type) {
+    // Not beside the class, where the compiler would take it for the newer one of the two.
+    return Resources.text("sources/" + type.getName().replace('.', '/') + ".java");
   }
 }

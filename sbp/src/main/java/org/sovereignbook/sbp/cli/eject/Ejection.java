@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.init.ExecutableFile;
 import org.sovereignbook.sbp.cli.init.Launcher;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.step.Step;
 
 /**
  * The script of one step in a node: what it is now, and how it becomes source or launcher. A script
@@ -16,7 +17,7 @@ import org.sovereignbook.sbp.node.Node;
  */
 public final class Ejection {
   private final Node node;
-  private final StepSource step;
+  private final Step step;
   private final String program;
   private final String version;
 
@@ -26,7 +27,7 @@ public final class Ejection {
    * @param program the launcher of sbp that it will call when {@code SBP} names none
    * @param version of this program
    */
-  public Ejection(Node node, StepSource step, String program, String version) {
+  public Ejection(Node node, Step step, String program, String version) {
     this.node = node;
     this.step = step;
     this.program = program;
@@ -59,12 +60,12 @@ public final class Ejection {
     }
   }
 
-  public StepSource step() {
+  public Step step() {
     return step;
   }
 
   public Path file() {
-    return node.home().scripts().resolve(step.script().file());
+    return node.home().scripts().resolve(step.script());
   }
 
   public State state() {
@@ -123,14 +124,14 @@ public final class Ejection {
   }
 
   private Launcher launcher() {
-    return new Launcher(step.script());
+    return new Launcher(step);
   }
 
   private Optional<Path> keep() {
     if (!state().isPrecious()) {
       return Optional.empty();
     }
-    String name = step.script().file() + "-" + node.now().inFileName();
+    String name = step.script() + "-" + node.now().inFileName();
     Path backup =
         FreeName.of(node.home().scripts().resolve("backup").resolve(name), node.disk()::exists);
     node.disk().write(backup, node.disk().read(file()).orElseThrow());

@@ -12,11 +12,12 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.Pace;
-import org.sovereignbook.sbp.server.ServerConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.step.Intervals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,7 +59,7 @@ public final class InitCommand implements Subcommand {
   List<Endpoint> seeds = List.of();
 
   @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
-  int port = ServerConfig.defaults().port();
+  int port = Config.empty().get(ServerSettings.PORT);
 
   @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
   boolean local;
@@ -66,7 +67,7 @@ public final class InitCommand implements Subcommand {
   @Option(
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
-  Optional<Pace> pace = Optional.empty();
+  Optional<Intervals> pace = Optional.empty();
 
   @Mixin OutputOptions options = new OutputOptions();
 

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * What the operator wants the new node to be. Everything but the lists may be left out.
@@ -32,7 +32,7 @@ public record InitRequest(
     List<Endpoint> seeds,
     int port,
     boolean local,
-    Optional<Pace> pace,
+    Optional<Intervals> pace,
     String program,
     SequencedMap<String, String> serviceEnvironment,
     Catalog commands) {

@@ -1,19 +1,16 @@
 package org.sovereignbook.sbp.cli.init;
 
 import org.sovereignbook.sbp.builtin.BuiltinConfig;
-import org.sovereignbook.sbp.delivery.DeliveryConfig;
+import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.maintenance.MaintenanceConfig;
-import org.sovereignbook.sbp.network.NetworkConfig;
+import org.sovereignbook.sbp.network.NetworkSettings;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.reader.ReaderConfig;
-import org.sovereignbook.sbp.scheduler.Pace;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
-import org.sovereignbook.sbp.server.ServerConfig;
-import org.sovereignbook.sbp.store.StoreConfig;
+import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
@@ -26,39 +23,25 @@ final class InitialConfig {
 
   static JsonObject of(InitRequest request) {
     LlmConfig llm = LlmConfig.defaults();
+    Config config =
+        ProgramSettings.defaults()
+            .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
+            .with(ServerSettings.BIND, bind(request))
+            .with(ServerSettings.PORT, request.port())
+            .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
     JsonObject.Builder json = JsonObject.builder();
-    SchedulerConfig.defaults(request.pace().orElse(Pace.DEFAULT))
+    SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
         .toJson()
         .members()
         .forEach(json::put);
-    return json.put("network_config", network(request))
-        .put("delivery_config", DeliveryConfig.defaults().toJson())
-        .put("server", server(request).toJson())
-        .put(ReaderConfig.SECTION, ReaderConfig.defaults().toJson())
-        .put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
-        .put("builtin", BuiltinConfig.defaults().toJson())
-        .put(StoreConfig.SECTION, StoreConfig.defaults().toJson())
-        .put("maintenance_config", MaintenanceConfig.defaults().toJson())
-        .put("history", MaintenanceConfig.defaults().history().toString())
-        .put(
-            "seeds", JsonArray.ofStrings(request.seeds().stream().map(Endpoint::toString).toList()))
-        .build();
+    json.put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
+        .put("builtin", BuiltinConfig.defaults().toJson());
+    config.json().members().forEach(json::put);
+    return json.build();
   }
 
   /** Where the server of the new node will listen. */
-  static ServerConfig server(InitRequest request) {
-    ServerConfig defaults = ServerConfig.defaults();
-    return defaults.withAddress(request.local() ? LOOPBACK : defaults.bind(), request.port());
-  }
-
-  /** Two rooms share this section. */
-  private static JsonObject network(InitRequest request) {
-    JsonObject.Builder json = JsonObject.builder();
-    NetworkConfig.defaults().toJson().members().forEach(json::put);
-    new HttpConfig(request.local(), HttpConfig.defaults().timeout())
-        .toJson()
-        .members()
-        .forEach(json::put);
-    return json.build();
+  static String bind(InitRequest request) {
+    return request.local() ? LOOPBACK : Config.empty().get(ServerSettings.BIND);
   }
 }

@@ -6,9 +6,10 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.step.Step;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
-public record Launcher(NodeScript script) {
+public record Launcher(Step step) {
   private static final String TEMPLATE = "script.sh";
   private static final String PLACE_OF_PROGRAM = "place-of-the-program";
 
@@ -17,9 +18,9 @@ public record Launcher(NodeScript script) {
     return Resources.fill(
         TEMPLATE,
         Map.of(
-            "script", script.file(),
-            "command", script.command(),
-            "what", script.what(),
+            "script", step.script(),
+            "command", step.command(),
+            "what", step.purpose(),
             "sbp_shell", Quoting.shell(program)));
   }
 
@@ -31,7 +32,7 @@ public record Launcher(NodeScript script) {
 
   /** Puts it into its place in the node. */
   public Path write(Node node, String program) {
-    Path file = node.home().scripts().resolve(script.file());
+    Path file = node.home().scripts().resolve(step.script());
     ExecutableFile.write(node.disk(), file, text(program));
     return file;
   }

@@ -16,7 +16,8 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.scheduler.Pace;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -136,8 +137,8 @@ public final class NodeMaker {
     }
   }
 
-  private static String rhythm(Pace pace) {
-    return switch (pace) {
+  private static String rhythm(Intervals chosen) {
+    return switch (chosen) {
       case DEFAULT -> "I run on a regular schedule.";
       case ACTIVE -> "I run every few hours.";
       case MODERATE -> "I run a few times a day.";
@@ -146,9 +147,7 @@ public final class NodeMaker {
   }
 
   private void writeTexts(NodeTexts texts) {
-    for (NodeScript script : NodeScript.values()) {
-      new Launcher(script).write(node, request.program());
-    }
+    Steps.ALL.forEach(step -> new Launcher(step).write(node, request.program()));
     for (Map.Entry<String, String> text : texts.byPath().entrySet()) {
       node.writeText(home.root().resolve(text.getKey()), text.getValue());
     }

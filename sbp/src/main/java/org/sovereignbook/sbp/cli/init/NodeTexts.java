@@ -37,7 +37,7 @@ final class NodeTexts {
     values.put("home", root);
     values.put("home_shell", Quoting.shell(root));
     values.put("sbp_shell", Quoting.shell(request.program()));
-    values.put("bind_address", InitialConfig.server(request).bind());
+    values.put("bind_address", InitialConfig.bind(request));
     values.put("port", Integer.toString(request.port()));
     values.put("llm", request.llm().orElse(BuiltinBackend.NAME));
     values.put("bootstrap", bootstrap(request));

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
@@ -13,8 +12,8 @@ import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.RenderedPeers;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreConfig;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
 
@@ -101,7 +100,7 @@ public final class Migration {
 
   /** While the files are the store, {@code peers.md} is no rendering, so nobody has edited one. */
   private void forgetOldRendering(String current, String to) {
-    if (current.equals(StoreConfig.FILES) && !to.equals(StoreConfig.FILES)) {
+    if (current.equals(StoreSettings.FILES) && !to.equals(StoreSettings.FILES)) {
       new RenderedPeers(node).forget();
     }
   }
@@ -188,7 +187,7 @@ public final class Migration {
 
     private List<StoredKind> counted() {
       return Arrays.stream(StoredKind.values())
-          .filter(kind -> !(to.equals(StoreConfig.FILES) && RENDERED.contains(kind)))
+          .filter(kind -> !(to.equals(StoreSettings.FILES) && RENDERED.contains(kind)))
           .toList();
     }
 
@@ -208,16 +207,13 @@ public final class Migration {
     }
 
     private void switchOver() {
-      JsonObject config = node.config().json();
-      JsonObject section = config.object(StoreConfig.SECTION).orElse(JsonObject.empty());
       node.writeJson(
-          node.home().schedulerConfig(),
-          config.with(StoreConfig.SECTION, section.with("backend", to)));
+          node.home().schedulerConfig(), node.config().with(StoreSettings.BACKEND, to).json());
     }
 
     /** Files that nobody looks after any more would only mislead; they are kept out of the way. */
     private Optional<String> setAside() {
-      if (!from.equals(StoreConfig.FILES)) {
+      if (!from.equals(StoreSettings.FILES)) {
         new RenderedPeers(node).forget();
         return Optional.empty();
       }

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.store.file;
 
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoreConfig;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 
 /** The node directory itself as the store: the default, which needs no plugin. */
@@ -13,7 +13,7 @@ public final class FileStoreProvider implements StoreProvider {
   /** For programs that know no plugins: files, or a refusal. */
   public static Stores only() {
     return (node, name) -> {
-      if (name.equals(StoreConfig.FILES)) {
+      if (name.equals(StoreSettings.FILES)) {
         return new FileStoreProvider();
       }
       throw new StoreException(
@@ -23,7 +23,7 @@ public final class FileStoreProvider implements StoreProvider {
 
   @Override
   public String name() {
-    return StoreConfig.FILES;
+    return StoreSettings.FILES;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -47,8 +48,8 @@ class AuditTest {
   }
 
   private static DemoNode demoNode(TestNode node, String key, KeyPair keys, Endpoint endpoint) {
-    Role role = new Role(key, "", List.of());
-    return new DemoNode(role, node.node(), keys.publicKey(), endpoint);
+    Profile profile = new Profile(key, "", List.of());
+    return new DemoNode(profile, node.node(), keys.publicKey(), endpoint);
   }
 
   private Audit audit() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -28,10 +29,10 @@ class DemoPartsTest {
   }
 
   @Test
-  void plainLinesCarryStagesAndEvents() {
+  void plainLinesCarryPhasesAndEvents() {
     List<String> lines = new ArrayList<>();
     try (PlainView view = new PlainView(lines::add)) {
-      view.stage("they meet");
+      view.phase("they meet");
       view.event("Loam", "hello");
     }
 
@@ -39,7 +40,7 @@ class DemoPartsTest {
   }
 
   @Test
-  void onlyWhatAnActNeedsIsDueInItsTicks() {
+  void onlyWhatAPhaseNeedsIsDueInItsTicks() {
     TestNode node = TestNode.in(folder);
 
     DemoConfig.prepare(node.node());
@@ -64,10 +65,10 @@ class DemoPartsTest {
 
   @Test
   void withoutALauncherOneIsWrittenThatStartsThisProgram() throws Exception {
-    Launcher written = Launcher.find(Map.of(), folder);
+    DemoLauncher written = DemoLauncher.find(Map.of(), folder);
 
     assertThat(written.script()).isExecutable().hasParent(folder);
-    assertThat(Launcher.find(Map.of("SBP", written.script().toString()), folder))
+    assertThat(DemoLauncher.find(Map.of("SBP", written.script().toString()), folder))
         .isEqualTo(written);
   }
 
@@ -79,7 +80,7 @@ class DemoPartsTest {
         script, java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
     Children.Started child;
     List<ProcessHandle> all;
-    try (Children children = new Children(new Launcher(script), folder)) {
+    try (Children children = new Children(new DemoLauncher(script), folder)) {
       child = children.start("serve");
       while (!child.text().contains("started")) {
         Thread.onSpinWait();
@@ -106,7 +107,7 @@ class DemoPartsTest {
 
   @Test
   void nothingStartsOnceTheEndHasBegun() throws Exception {
-    Children children = new Children(Launcher.find(Map.of(), folder), folder);
+    Children children = new Children(DemoLauncher.find(Map.of(), folder), folder);
     children.close();
 
     assertThatThrownBy(() -> children.start("serve")).hasMessageContaining("ending");
@@ -122,7 +123,7 @@ class DemoPartsTest {
         org.sovereignbook.sbp.protocol.TrustState.KNOWN);
     DemoNode demoNode =
         new DemoNode(
-            new Role("bob", "", List.of()),
+            new Profile("bob", "", List.of()),
             node.node(),
             TestKeys.bob().publicKey(),
             TestNode.BOB_ENDPOINT);

@@ -90,7 +90,7 @@ class DemoTest {
   private static World world(Path folder, ByteArrayOutputStream out, ByteArrayOutputStream err)
       throws IOException {
     return new World(
-        Map.of(Launcher.VARIABLE, PackedProgram.script().toString()),
+        Map.of(World.LAUNCHER_VARIABLE, PackedProgram.script().toString()),
         folder,
         InputStream.nullInputStream(),
         new PrintStream(out, true, StandardCharsets.UTF_8),

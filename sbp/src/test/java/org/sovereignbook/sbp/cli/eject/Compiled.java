@@ -10,15 +10,16 @@ import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.sovereignbook.sbp.step.Step;
 
 /** An ejected step, compiled as JBang would compile it. Not a test itself. */
 final class Compiled {
   private Compiled() {}
 
   /** Compiles a script into a folder; fails with the compiler's words. */
-  static Path in(Path folder, StepSource step, String script) throws IOException {
+  static Path in(Path folder, Step step, String script) throws IOException {
     // JBang joins words into a name, and leaves a single word as it is.
-    String file = step.script().file();
+    String file = step.script();
     Path source = folder.resolve((file.contains("-") ? mainClass(step) : file) + ".java");
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Files.writeString(source, script);
@@ -42,9 +43,9 @@ final class Compiled {
   }
 
   /** The class that the script begins with. */
-  static String mainClass(StepSource step) {
+  static String mainClass(Step step) {
     StringBuilder name = new StringBuilder();
-    for (String word : step.script().file().split("-")) {
+    for (String word : step.script().split("-")) {
       name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
     }
     return name.toString();

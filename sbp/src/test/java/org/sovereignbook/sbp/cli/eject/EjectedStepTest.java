@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.eject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
@@ -12,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,25 +24,32 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -48,68 +58,103 @@ import org.sovereignbook.sbp.testing.TestNode;
  * same time; and with one rule changed it does not.
  */
 class EjectedStepTest {
-  private static final String LIBRARY = "org.sovereignbook.sbp.";
   private static final KeyPair CAROL = TestKeys.named("carol");
   private static final Endpoint CAROL_AT = Endpoint.parse("https://carol.example.com");
 
   @TempDir Path folder;
 
   /** A line of a step, and what it is changed to. */
-  record Rule(StepSource step, String from, String to) {}
+  record Rule(String step, String from, String to) {}
 
   static List<Rule> rules() {
     return List.of(
-        new Rule(StepSource.AUTHOR_POST, "SUFFIX = \".json\"", "SUFFIX = \".piece\""),
-        new Rule(StepSource.DELIVER, "Set.of(400, 401,", "Set.of(500, 400, 401,"),
-        new Rule(StepSource.MAINTAIN, "int files = removeOldEnvelopes(config);", "int files = 0;"),
-        new Rule(StepSource.NETWORK, "    run.announce();\n", ""),
+        new Rule("author-post", "SUFFIX = \".json\"", "SUFFIX = \".piece\""),
+        new Rule("deliver", "Set.of(400, 401,", "Set.of(500, 400, 401,"),
+        new Rule("maintain", "int files = removeOldEnvelopes(config);", "int files = 0;"),
+        new Rule("network", "    run.announce();\n", ""),
         new Rule(
-            StepSource.READER_PRE,
+            "reader-pre",
             "if (known.isBlocked(entry.sender())) {",
             "if (known.peers().find(entry.sender()).isEmpty()) {"),
-        new Rule(StepSource.READER_POST, "        allowed.add(Action.REPLY);\n", ""));
+        new Rule("reader-post", "        allowed.add(Action.REPLY);\n", ""));
+  }
+
+  static List<String> steps() {
+    return Steps.ALL.stream().map(Step::command).toList();
   }
 
   @ParameterizedTest
-  @EnumSource(StepSource.class)
-  void anUnchangedStepDoesWhatTheBuiltInStepDoes(StepSource step) throws Exception {
-    TestNode one = prepared(folder.resolve("one"), step);
-    TestNode other = prepared(folder.resolve("other"), step);
+  @MethodSource("steps")
+  void anUnchangedStepDoesWhatTheBuiltInStepDoes(String name) throws Exception {
+    Step step = Steps.named(name).orElseThrow();
+    Path one = folder.resolve("one");
+    Path other = folder.resolve("other");
+    prepare(one, name);
+    prepare(other, name);
     Map<String, String> before = files(one);
     assertThat(files(other)).isEqualTo(before);
 
-    StepResult builtIn = run(Class.forName(LIBRARY + step.classes().getFirst()), one);
-    StepResult ejected = runEjected(step, EjectedText.of(step, "sbp", "1.0"), other);
+    JsonObject builtIn = json(run(one, step.sources().getFirst().getName()));
+    JsonObject ejected = json(runEjected(step, EjectedText.of(step, "sbp", "1.0"), other));
 
     assertThat(files(one)).isNotEqualTo(before);
     assertThat(files(other)).isEqualTo(files(one));
-    assertThat(ejected.toJson().without("status")).isEqualTo(builtIn.toJson().without("status"));
+    assertThat(ejected.without("status")).isEqualTo(builtIn.without("status"));
   }
 
   @ParameterizedTest
   @MethodSource("rules")
   void aChangedRuleHolds(Rule rule) throws Exception {
-    TestNode one = prepared(folder.resolve("one"), rule.step());
-    TestNode other = prepared(folder.resolve("other"), rule.step());
-    String text = EjectedText.of(rule.step(), "sbp", "1.0");
+    Step step = Steps.named(rule.step()).orElseThrow();
+    Path one = folder.resolve("one");
+    Path other = folder.resolve("other");
+    prepare(one, rule.step());
+    prepare(other, rule.step());
+    String text = EjectedText.of(step, "sbp", "1.0");
     assertThat(text).contains(rule.from());
 
-    run(Class.forName(LIBRARY + rule.step().classes().getFirst()), one);
-    runEjected(rule.step(), text.replace(rule.from(), rule.to()), other);
+    run(one, step.sources().getFirst().getName());
+    runEjected(step, text.replace(rule.from(), rule.to()), other);
 
     assertThat(files(other)).isNotEqualTo(files(one));
   }
 
-  private StepResult runEjected(StepSource step, String text, TestNode node) throws Exception {
+  private static JsonObject json(String text) throws Exception {
+    return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * As JBang runs it: the ejected classes stand before the program's own on one class path, so that
+   * they are of one package with the rest of the room.
+   */
+  private String runEjected(Step step, String text, Path home) throws Exception {
     Path classes = Compiled.in(Files.createDirectories(folder.resolve("script")), step, text);
+    List<URL> path = new ArrayList<>(List.of(classes.toUri().toURL()));
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      path.add(Path.of(entry).toUri().toURL());
+    }
     try (URLClassLoader loader =
-        new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
-      return run(loader.loadClass(Compiled.mainClass(step)), node);
+        new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      Class<?> main = loader.loadClass(step.sources().getFirst().getName());
+      assertThat(main.getDeclaredMethod("main", String[].class)).isNotNull();
+      Method run =
+          loader
+              .loadClass(EjectedStepTest.class.getName())
+              .getDeclaredMethod("run", Path.class, String.class);
+      run.setAccessible(true);
+      return (String) run.invoke(null, home, main.getName());
     }
   }
 
+  /** Runs the step of this class on a node; what it did, as JSON. */
+  static String run(Path home, String step) throws Exception {
+    Node node =
+        new Node(new NodeHome(home), LocalDisk.unsynced(), new TestClock(), new SecureRandom());
+    return JsonWriter.compact(run(Class.forName(step), node).toJson());
+  }
+
   /** Makes the step of a node and its store, and a client if it wants one, and runs it. */
-  private static StepResult run(Class<?> step, TestNode node) throws Exception {
+  private static StepResult run(Class<?> step, Node node) throws Exception {
     Constructor<?> constructor =
         Arrays.stream(step.getDeclaredConstructors())
             .filter(each -> each.getParameterTypes()[0] == Node.class)
@@ -118,12 +163,12 @@ class EjectedStepTest {
             .orElseThrow();
     constructor.setAccessible(true);
     boolean wantsClient = constructor.getParameterCount() == 3;
-    Store store = node.store();
+    Store store = new FileStore(node);
     Object made =
         wantsClient
-            ? constructor.newInstance(node.node(), store, new SilentPeers())
-            : constructor.newInstance(node.node(), store);
-    for (Method method : step.getMethods()) {
+            ? constructor.newInstance(node, store, new SilentPeers())
+            : constructor.newInstance(node, store);
+    for (Method method : step.getDeclaredMethods()) {
       boolean takesNow = Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class});
       boolean isPlain = method.getParameterCount() == 0;
       if (method.getName().equals("run") && (takesNow || isPlain)) {
@@ -148,7 +193,7 @@ class EjectedStepTest {
   }
 
   /** A node with something to do for the step. */
-  private static TestNode prepared(Path home, StepSource step) throws IOException {
+  private static void prepare(Path home, String step) throws IOException {
     TestNode node = TestNode.in(home);
     node.put(
         node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED)
@@ -163,13 +208,12 @@ class EjectedStepTest {
     node.store()
         .commit(new ChangeSet().add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
     switch (step) {
-      case READER_POST -> decided(node);
-      case MAINTAIN -> old(node.home().inboxProcessed().resolve("2025-03-17T142301Z-a3f9.json"));
+      case "reader-post" -> decided(node);
+      case "maintain" -> old(node.home().inboxProcessed().resolve("2025-03-17T142301Z-a3f9.json"));
       default -> {
         // What is there is enough.
       }
     }
-    return node;
   }
 
   private static void receive(TestNode node, String name, KeyPair from, Endpoint at) {
@@ -219,9 +263,8 @@ class EjectedStepTest {
   }
 
   /** Every file by its name, but for locks and for what depends on the time of the disk. */
-  private static Map<String, String> files(TestNode node) {
+  private static Map<String, String> files(Path root) {
     Map<String, String> files = new TreeMap<>();
-    Path root = node.home().root();
     try (Stream<Path> paths = Files.walk(root)) {
       for (Path file : paths.filter(Files::isRegularFile).toList()) {
         String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);

@@ -3,19 +3,33 @@ package org.sovereignbook.sbp.cli.eject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Step;
 
 class EjectedTextTest {
   @TempDir Path folder;
 
+  static List<Step> steps() {
+    return Steps.ALL;
+  }
+
   @ParameterizedTest
-  @EnumSource(StepSource.class)
-  void itCompilesOverThePublicPiecesOfTheLibrary(StepSource step) throws Exception {
+  @MethodSource("steps")
+  void itCompilesOverThePiecesOfTheLibrary(Step step) throws Exception {
     String script = EjectedText.of(step, "/opt/sbp/bin/sbp", "1.0");
 
-    assertThat(Compiled.in(folder, step, script).resolve(Compiled.mainClass(step) + ".class"))
-        .isRegularFile();
+    String main = step.sources().getFirst().getName().replace('.', '/');
+    assertThat(Compiled.in(folder, step, script).resolve(main + ".class")).isRegularFile();
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void itStaysInThePackageOfTheStep(Step step) {
+    assertThat(EjectedText.of(step, "sbp", "1.0"))
+        .contains("\npackage " + step.sources().getFirst().getPackageName() + ";\n");
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,49 +14,29 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 
-class ServerConfigTest {
+class ServerSettingsTest {
 
   @Test
   void theDefaultsAreThoseOfTheThreatModel() {
-    ServerConfig config = ServerConfig.defaults();
+    Config config = ServerSettings.ALL.checked(config(JsonObject.empty()));
 
-    assertThat(config.bind()).isEqualTo("0.0.0.0");
-    assertThat(config.port()).isEqualTo(8460);
-    assertThat(config.trustedProxies()).isEqualTo(List.of("127.0.0.1", "::1"));
-    assertThat(config.budget())
-        .isEqualTo(new ServerConfig.Budget(30, 60, 120, 600, 600, 2, 50_000));
-    assertThat(config.quotas().inboxFiles()).isEqualTo(10_000);
-    assertThat(config.quotas().inboxBytes()).isEqualTo(1_073_741_824);
-    assertThat(config.quotas().freeDiskBytes()).isEqualTo(268_435_456);
-  }
-
-  @Test
-  void anAbsentSectionMeansTheDefaults() {
-    assertThat(ServerConfig.from(config(JsonObject.empty()))).isEqualTo(ServerConfig.defaults());
-  }
-
-  @Test
-  void whatIsRenderedReadsBackTheSame() {
-    ServerConfig changed =
-        new ServerConfig(
-            "127.0.0.1",
-            0,
-            List.of("10.0.0.1"),
-            new ServerConfig.Budget(1, 2, 3, 4, 5, 6, 7),
-            new ServerConfig.Quotas(8, 9, 10, 11),
-            new ServerConfig.Connections(
-                12,
-                13,
-                14,
-                2_048,
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(16),
-                Duration.ofSeconds(17),
-                Duration.ofSeconds(18)));
-
-    for (ServerConfig config : List.of(changed, ServerConfig.defaults())) {
-      assertThat(ServerConfig.from(section(config.toJson()))).isEqualTo(config);
-    }
+    assertThat(config.get(ServerSettings.BIND)).isEqualTo("0.0.0.0");
+    assertThat(config.get(ServerSettings.PORT)).isEqualTo(8460);
+    assertThat(config.get(ServerSettings.TRUSTED_PROXIES)).isEqualTo(List.of("127.0.0.1", "::1"));
+    assertThat(
+            Stream.of(
+                    ServerSettings.UNKNOWN_BUDGET,
+                    ServerSettings.KNOWN_BUDGET,
+                    ServerSettings.ENDORSED_BUDGET,
+                    ServerSettings.TRUSTED_BUDGET,
+                    ServerSettings.ADDRESS_BUDGET,
+                    ServerSettings.BURST_FACTOR,
+                    ServerSettings.TRACKED_ENTRIES)
+                .map(config::get))
+        .containsExactly(30, 60, 120, 600, 600, 2, 50_000);
+    assertThat(config.get(ServerSettings.INBOX_FILES)).isEqualTo(10_000);
+    assertThat(config.get(ServerSettings.INBOX_BYTES)).isEqualTo(1_073_741_824);
+    assertThat(config.get(ServerSettings.FREE_DISK_BYTES)).isEqualTo(268_435_456);
   }
 
   @ParameterizedTest
@@ -82,7 +62,7 @@ class ServerConfigTest {
             .put(key, JsonReader.file(value.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
             .build();
 
-    assertThatThrownBy(() -> ServerConfig.from(section(section)))
+    assertThatThrownBy(() -> ServerSettings.ALL.checked(section(section)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("server." + key);
   }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.command;
+package org.sovereignbook.sbp.step;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -9,16 +9,16 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * What a step works with: the node and its store, held for this step alone, and a client for the
- * peers, which is opened when it is first asked for. Not thread-safe but for {@link #advance}.
+ * peers, which is opened when it is first asked for. Not thread-safe.
  */
 public final class StepContext implements AutoCloseable {
   private final Node node;
   private final Store store;
   private final boolean now;
-  private final ProgressBar progress;
+  private final Progress progress;
   private Optional<HttpPeerClient> client = Optional.empty();
 
-  StepContext(Node node, Store store, boolean now, ProgressBar progress) {
+  public StepContext(Node node, Store store, boolean now, Progress progress) {
     this.node = node;
     this.store = store;
     this.now = now;
@@ -47,13 +47,12 @@ public final class StepContext implements AutoCloseable {
   }
 
   /** Shows a person at a terminal how far the step has come. */
-  public void advance(int done, int total) {
-    progress.advance(done, total);
+  public Progress progress() {
+    return progress;
   }
 
   @Override
   public void close() {
-    progress.clear();
     client.ifPresent(HttpPeerClient::close);
   }
 }

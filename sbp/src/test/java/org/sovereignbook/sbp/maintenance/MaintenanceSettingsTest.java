@@ -9,9 +9,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 
-class MaintenanceConfigTest {
-  private static MaintenanceConfig read(JsonObject json) {
-    return MaintenanceConfig.from(new Config(Path.of("scheduler-config.json"), json));
+class MaintenanceSettingsTest {
+  private static Config read(JsonObject json) {
+    return MaintenanceSettings.ALL.checked(new Config(Path.of("scheduler-config.json"), json));
   }
 
   private static JsonObject section(String key, long value) {
@@ -22,20 +22,12 @@ class MaintenanceConfigTest {
 
   @Test
   void anEmptyConfigMeansTheNumbersOfTheSeed() {
-    assertThat(read(JsonObject.empty())).isEqualTo(MaintenanceConfig.defaults());
-    assertThat(MaintenanceConfig.defaults())
-        .isEqualTo(new MaintenanceConfig(1000, 300, 30, 30, MaintenanceConfig.History.NONE));
-  }
-
-  @Test
-  void whatInitWritesReadsBackTheSame() {
-    JsonObject json =
-        JsonObject.builder()
-            .put("maintenance_config", MaintenanceConfig.defaults().toJson())
-            .put("history", MaintenanceConfig.defaults().history().toString())
-            .build();
-
-    assertThat(read(json)).isEqualTo(MaintenanceConfig.defaults());
+    Config nothing = read(JsonObject.empty());
+    assertThat(nothing.get(MaintenanceSettings.LOG_MAX_LINES)).isEqualTo(1000);
+    assertThat(nothing.get(MaintenanceSettings.LOG_KEEP_LINES)).isEqualTo(300);
+    assertThat(nothing.get(MaintenanceSettings.SENT_KEEP_DAYS)).isEqualTo(30);
+    assertThat(nothing.get(MaintenanceSettings.PROCESSED_KEEP_DAYS)).isEqualTo(30);
+    assertThat(nothing.get(MaintenanceSettings.HISTORY)).isEqualTo("none");
   }
 
   @Test

@@ -14,26 +14,23 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 
-class DeliveryConfigTest {
+class DeliverySettingsTest {
 
   @Test
   void defaultsAreThoseOfTheSpecification() {
-    assertThat(DeliveryConfig.from(config(JsonObject.empty())))
-        .isEqualTo(new DeliveryConfig(10, 3, List.of(15, 60, 240), 14))
-        .isEqualTo(DeliveryConfig.defaults());
-  }
-
-  @Test
-  void writtenDefaultsReadBackAsTheSame() {
-    assertThat(DeliveryConfig.from(config(DeliveryConfig.defaults().toJson())))
-        .isEqualTo(DeliveryConfig.defaults());
+    Config config = DeliverySettings.ALL.checked(config(JsonObject.empty()));
+    assertThat(config.get(DeliverySettings.MAX_CONNECTIONS)).isEqualTo(10);
+    assertThat(config.get(DeliverySettings.MAX_ATTEMPTS)).isEqualTo(3);
+    assertThat(config.get(DeliverySettings.RETRY_MINUTES)).isEqualTo(List.of(15, 60, 240));
+    assertThat(config.get(DeliverySettings.FAILED_KEEP)).isEqualTo(Duration.ofDays(14));
   }
 
   @ParameterizedTest
   @CsvSource({"max_connections,0", "max_connections,101", "max_attempts,0", "failed_keep_days,0"})
   void valueOutsideItsRangeIsNamed(String key, long value) {
     assertThatThrownBy(
-            () -> DeliveryConfig.from(config(JsonObject.builder().put(key, value).build())))
+            () ->
+                DeliverySettings.ALL.checked(config(JsonObject.builder().put(key, value).build())))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("delivery_config." + key);
   }
@@ -41,18 +38,18 @@ class DeliveryConfigTest {
   @Test
   void retryMinutesWithoutAnyIsNamed() {
     JsonObject none = JsonObject.builder().put("retry_minutes", JsonArray.of()).build();
-    assertThatThrownBy(() -> DeliveryConfig.from(config(none)))
+    assertThatThrownBy(() -> DeliverySettings.ALL.checked(config(none)))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("retry_minutes");
   }
 
   @Test
   void lastPauseHoldsForAllLaterAttempts() {
-    DeliveryConfig config = DeliveryConfig.defaults();
-    assertThat(config.pauseAfter(1)).isEqualTo(Duration.ofMinutes(15));
-    assertThat(config.pauseAfter(2)).isEqualTo(Duration.ofHours(1));
-    assertThat(config.pauseAfter(3)).isEqualTo(Duration.ofHours(4));
-    assertThat(config.pauseAfter(99)).isEqualTo(Duration.ofHours(4));
+    Config config = Config.empty();
+    assertThat(DeliverySettings.pauseAfter(config, 1)).isEqualTo(Duration.ofMinutes(15));
+    assertThat(DeliverySettings.pauseAfter(config, 2)).isEqualTo(Duration.ofHours(1));
+    assertThat(DeliverySettings.pauseAfter(config, 3)).isEqualTo(Duration.ofHours(4));
+    assertThat(DeliverySettings.pauseAfter(config, 99)).isEqualTo(Duration.ofHours(4));
   }
 
   private static Config config(JsonObject section) {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.demo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,13 +10,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
-/** Makes the nodes with {@code sbp init}, serves them, and shows each one its seed. */
-final class Stage {
+/**
+ * Starts a run: makes the nodes with {@code sbp init}, serves them, and shows each one its seed.
+ */
+final class NodeStarter {
   private static final Duration SERVE_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLISECONDS = 50;
   private static final int PORT_ATTEMPTS = 5;
@@ -26,17 +28,17 @@ final class Stage {
   private final Children children;
   private final PeerClient client;
 
-  Stage(Path folder, Children children, PeerClient client) {
+  NodeStarter(Path folder, Children children, PeerClient client) {
     this.folder = folder;
     this.children = children;
     this.client = client;
   }
 
   /** The nodes, served and ready to meet; node i knows the address of node i + 1. */
-  List<DemoNode> set(List<Role> roles) throws IOException, InterruptedException {
+  List<DemoNode> start(List<Profile> profiles) throws IOException, InterruptedException {
     List<DemoNode> nodes = new ArrayList<>();
-    for (Role role : roles) {
-      nodes.add(makeAndServe(role));
+    for (Profile profile : profiles) {
+      nodes.add(makeAndServe(profile));
     }
     for (int i = 0; i < nodes.size(); i++) {
       DemoNode seed = nodes.get((i + 1) % nodes.size());
@@ -48,10 +50,10 @@ final class Stage {
   }
 
   /** Another program may take a free port before the node does: then there is another port. */
-  private DemoNode makeAndServe(Role role) throws IOException, InterruptedException {
+  private DemoNode makeAndServe(Profile profile) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
-      Path home = folder.resolve(attempt == 1 ? role.key() : role.key() + "-" + attempt);
-      DemoNode node = make(role, home);
+      Path home = folder.resolve(attempt == 1 ? profile.key() : profile.key() + "-" + attempt);
+      DemoNode node = make(profile, home);
       Children.Started server = children.start("serve", "--home", node.home());
       if (answers(node, server.process())) {
         return node;
@@ -63,7 +65,7 @@ final class Stage {
     }
   }
 
-  private DemoNode make(Role role, Path home) throws IOException, InterruptedException {
+  private DemoNode make(Profile profile, Path home) throws IOException, InterruptedException {
     int port = freePort();
     Endpoint endpoint = Endpoint.parse("http://127.0.0.1:" + port);
     succeed(
@@ -72,15 +74,15 @@ final class Stage {
             home.toString(),
             "--local",
             "--name",
-            role.name(),
+            profile.name(),
             "--endpoint",
             endpoint.toString(),
             "--port",
             Integer.toString(port)));
     Node node = Node.at(home);
-    node.writeText(node.home().ethos(), role.ethos());
+    node.writeText(node.home().ethos(), profile.ethos());
     DemoConfig.prepare(node);
-    return new DemoNode(role, node, node.identity().publicKey(), endpoint);
+    return new DemoNode(profile, node, node.identity().publicKey(), endpoint);
   }
 
   private boolean answers(DemoNode node, Process server) throws InterruptedException {
@@ -109,10 +111,5 @@ final class Stage {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
-  }
-
-  /** Makes the folder where the children's outputs go. */
-  static Path outputs(Path folder) throws IOException {
-    return Files.createDirectories(folder.resolve("outputs"));
   }
 }

@@ -11,19 +11,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
+import org.sovereignbook.sbp.cli.demo.Profiles.Text;
 import org.sovereignbook.sbp.node.LocalDisk;
 
-class CastTest {
+class ProfilesTest {
   private static final Path EXAMPLES = Path.of("..", "examples", "demo");
 
   @Test
   void theProgramBringsItsCharacters() {
-    assertThat(Cast.bundled().roles())
-        .extracting(Role::name)
+    assertThat(Profiles.bundled().all())
+        .extracting(Profile::name)
         .startsWith("Isobar", "Loam", "Ferrule")
         .hasSize(8);
-    assertThat(Cast.bundled())
-        .isEqualTo(Cast.in(new LocalDisk(), EXAMPLES.toAbsolutePath().normalize()));
+    assertThat(Profiles.bundled())
+        .isEqualTo(Profiles.in(new LocalDisk(), EXAMPLES.toAbsolutePath().normalize()));
   }
 
   @Test
@@ -42,28 +44,29 @@ class CastTest {
 
   @Test
   void everyCharacterHasSomethingToSay() {
-    assertThat(Cast.bundled().roles())
+    assertThat(Profiles.bundled().all())
         .allSatisfy(
-            role -> {
-              assertThat(role.ethos()).startsWith("# Ethos").contains("## Interests");
-              assertThat(role.originals()).hasSizeGreaterThanOrEqualTo(3);
+            profile -> {
+              assertThat(profile.ethos()).startsWith("# Ethos").contains("## Interests");
+              assertThat(profile.originals()).hasSizeGreaterThanOrEqualTo(3);
             });
   }
 
   @Test
   void everyReplyAnswersAPieceOfAnotherCharacter() {
-    List<Role> roles = Cast.bundled().roles();
+    List<Profile> profiles = Profiles.bundled().all();
 
-    assertThat(roles.stream().flatMap(role -> role.replies().stream()).toList()).isNotEmpty();
-    for (Role role : roles) {
-      for (Draft reply : role.replies()) {
-        assertThat(roles)
+    assertThat(profiles.stream().flatMap(profile -> profile.replies().stream()).toList())
+        .isNotEmpty();
+    for (Profile profile : profiles) {
+      for (Text reply : profile.replies()) {
+        assertThat(profiles)
             .as(reply.title())
             .anyMatch(
                 other ->
-                    !other.equals(role)
+                    !other.equals(profile)
                         && other.originals().stream()
-                            .anyMatch(d -> d.title().equals(reply.inReplyTo().orElseThrow())));
+                            .anyMatch(d -> d.title().equals(reply.answered())));
       }
     }
   }
@@ -71,9 +74,9 @@ class CastTest {
   @Test
   void titlesAreUnique() {
     List<String> titles =
-        Cast.bundled().roles().stream()
-            .flatMap(role -> role.drafts().stream())
-            .map(Draft::title)
+        Profiles.bundled().all().stream()
+            .flatMap(profile -> profile.texts().stream())
+            .map(Text::title)
             .toList();
 
     assertThat(titles).doesNotHaveDuplicates();
@@ -83,7 +86,7 @@ class CastTest {
   void aListedFileThatIsMissingIsNamed(@TempDir Path folder) throws Exception {
     Files.writeString(folder.resolve("cast.txt"), "one/ethos.md\n", StandardCharsets.UTF_8);
 
-    assertThatThrownBy(() -> Cast.in(new LocalDisk(), folder))
+    assertThatThrownBy(() -> Profiles.in(new LocalDisk(), folder))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("one/ethos.md");
   }

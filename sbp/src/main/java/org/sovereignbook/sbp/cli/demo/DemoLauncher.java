@@ -5,28 +5,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.sovereignbook.sbp.cli.command.World;
 
 /**
  * How the demo starts {@code sbp}: by the launcher that started the demo, or without one by a
  * script that starts this program the way it is running now.
  */
-record Launcher(Path script) {
-  /** The variable that tells commands where the launcher is (CHOICES 16). */
-  static final String VARIABLE = "SBP";
-
+record DemoLauncher(Path script) {
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";
   private static final String JVM_OPTIONS =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData";
 
   /** Finds the launcher, or writes one into the folder. */
-  static Launcher find(Map<String, String> environment, Path folder) throws IOException {
-    Path known = Path.of(environment.getOrDefault(VARIABLE, ""));
+  static DemoLauncher find(Map<String, String> environment, Path folder) throws IOException {
+    Path known = Path.of(environment.getOrDefault(World.LAUNCHER_VARIABLE, ""));
     return known.isAbsolute() && Files.isExecutable(known)
-        ? new Launcher(known)
+        ? new DemoLauncher(known)
         : written(folder.resolve("sbp"));
   }
 
-  private static Launcher written(Path script) throws IOException {
+  private static DemoLauncher written(Path script) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Files.writeString(
         script,
@@ -37,7 +35,7 @@ record Launcher(Path script) {
                 quoted(System.getProperty("java.class.path")),
                 MAIN_CLASS));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-    return new Launcher(script);
+    return new DemoLauncher(script);
   }
 
   private static String quoted(String word) {

@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.cli.config;
+
+import java.util.Comparator;
+import java.util.List;
+import org.sovereignbook.sbp.delivery.DeliverySettings;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
+import org.sovereignbook.sbp.network.NetworkSettings;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.reader.ReaderSettings;
+import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.store.StoreSettings;
+
+/** The settings of all rooms, one line for each room, in the order of the file. */
+public final class ProgramSettings {
+  private static final List<Settings> ROOMS =
+      List.of(
+          NetworkSettings.ALL,
+          HttpConfig.SETTINGS,
+          DeliverySettings.ALL,
+          ServerSettings.ALL,
+          ReaderSettings.ALL,
+          StoreSettings.ALL,
+          MaintenanceSettings.ALL);
+
+  private ProgramSettings() {}
+
+  public static List<Settings> rooms() {
+    return ROOMS;
+  }
+
+  /** The file with every default; sections first, then what stands at the top. */
+  public static Config defaults() {
+    return ROOMS.stream()
+        .flatMap(room -> room.all().stream())
+        .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
+        .reduce(Config.empty(), ProgramSettings::withDefault, (one, other) -> other);
+  }
+
+  private static <T> Config withDefault(Config config, Setting<T> setting) {
+    return setting.byDefault().map(value -> config.with(setting, value)).orElse(config);
+  }
+}

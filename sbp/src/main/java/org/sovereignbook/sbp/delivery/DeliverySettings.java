@@ -1,0 +1,50 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.time.Duration;
+import java.util.List;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about delivery (IMPLEMENTATION §3.2). */
+public final class DeliverySettings {
+  static final Setting<Integer> MAX_CONNECTIONS =
+      Setting.integer(
+          "delivery_config.max_connections", 10, 1, 100, "how many peers are posted to at a time");
+
+  public static final Setting<Integer> MAX_ATTEMPTS =
+      Setting.integer(
+          "delivery_config.max_attempts",
+          3,
+          1,
+          20,
+          "after so many failed attempts a recipient is given up for that item");
+
+  /** CHOICES 5. */
+  static final Setting<List<Integer>> RETRY_MINUTES =
+      Setting.integers(
+          "delivery_config.retry_minutes",
+          List.of(15, 60, 240),
+          0,
+          7 * 24 * 60,
+          "least time after the first, second, … attempt; the last one holds for all that follow");
+
+  static final Setting<Duration> FAILED_KEEP =
+      Setting.duration(
+          "delivery_config.failed_keep_days",
+          14,
+          1,
+          3_650,
+          "how long `outbox/failed/` keeps an item");
+
+  public static final Settings ALL =
+      Settings.of(MAX_CONNECTIONS, MAX_ATTEMPTS, RETRY_MINUTES, FAILED_KEEP);
+
+  private DeliverySettings() {}
+
+  /** How long to leave a recipient alone after so many attempts. */
+  public static Duration pauseAfter(Config config, int attempts) {
+    List<Integer> minutes = config.get(RETRY_MINUTES);
+    return Duration.ofMinutes(minutes.get(Math.clamp(attempts - 1, 0, minutes.size() - 1)));
+  }
+}

@@ -1,0 +1,32 @@
+package org.sovereignbook.sbp.reader;
+
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about the reader; how many may follow the node is decided here. */
+public final class ReaderSettings {
+  public static final Setting<Integer> MAX_ITEMS_PER_RUN =
+      Setting.integer(
+          "reader.max_items_per_run",
+          50,
+          1,
+          1_000,
+          "items in one digest; the rest waits for the next run");
+
+  static final Setting<Boolean> MAY_SET_TRUSTED =
+      Setting.flag(
+          "reader.may_set_trusted", true, "whether a decision may make an endorsed peer trusted");
+
+  static final Setting<Integer> MAX_SUBSCRIBERS =
+      Setting.integer(
+          "network_config.max_subscribers",
+          500,
+          0,
+          1_000_000,
+          "the most peers that may follow the node; the reader is told to refuse more");
+
+  public static final Settings ALL =
+      Settings.of(MAX_ITEMS_PER_RUN, MAY_SET_TRUSTED, MAX_SUBSCRIBERS);
+
+  private ReaderSettings() {}
+}

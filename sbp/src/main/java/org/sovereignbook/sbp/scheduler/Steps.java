@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.scheduler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.author.AuthorPostprocess;
+import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.maintenance.Maintenance;
+import org.sovereignbook.sbp.network.Network;
+import org.sovereignbook.sbp.reader.ReaderPostprocess;
+import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
+
+/** The one list of steps; each is declared in its own room. */
+public final class Steps {
+
+  /** In the order of the usage screen. */
+  public static final List<Step> ALL =
+      List.of(
+          ReaderPreprocess.STEP,
+          ReaderPostprocess.STEP,
+          AuthorPostprocess.STEP,
+          Delivery.STEP,
+          Network.STEP,
+          Maintenance.STEP);
+
+  private Steps() {}
+
+  /**
+   * What the scheduler runs by default: the steps, with their agent in between. A step with nothing
+   * to do ends with 3, and && goes no further (CHOICES 10). After a crash between agent and
+   * post-processing nothing is stranded: the reader's inbox entries still lie in the inbox, and
+   * {@code agent author} ends with 0 as long as author-output/ holds anything.
+   */
+  static String command(Component component) {
+    List<String> words = new ArrayList<>();
+    if (component.agent()) {
+      words.add("\"$SBP\" agent " + component);
+    }
+    for (Step step : ALL) {
+      if (step.component() == component) {
+        int place = step.is(Step.Trait.BEFORE_AGENT) ? 0 : words.size();
+        words.add(place, "./runtime/scripts/" + step.script());
+      }
+    }
+    return String.join(" && ", words);
+  }
+
+  /** By the name of its subcommand, or of its script. */
+  public static Optional<Step> named(String name) {
+    return ALL.stream()
+        .filter(step -> step.command().equals(name) || step.script().equals(name))
+        .findFirst();
+  }
+}

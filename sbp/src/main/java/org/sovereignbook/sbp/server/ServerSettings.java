@@ -1,0 +1,202 @@
+package org.sovereignbook.sbp.server;
+
+import java.time.Duration;
+import java.util.List;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/**
+ * What the operator may set about the server, with the defaults of THREATS. Read when it starts.
+ */
+public final class ServerSettings {
+  private static final int MAX_PER_MINUTE = 1_000_000;
+  private static final int MAX_ENTRIES = 10_000_000;
+  private static final int MAX_SECONDS = 3_600;
+
+  public static final Setting<String> BIND =
+      Setting.text(
+          "server.bind",
+          "0.0.0.0",
+          text -> !text.isBlank(),
+          "an address",
+          "where to listen: all addresses, or `127.0.0.1` behind a proxy on the same machine; `sbp"
+              + " init --local` sets that");
+
+  public static final Setting<Integer> PORT =
+      Setting.integer("server.port", 8460, 0, 65_535, "the port; 0 takes any free one");
+
+  static final Setting<List<String>> TRUSTED_PROXIES =
+      Setting.texts(
+          "server.trusted_proxies",
+          List.of("127.0.0.1", "::1"),
+          text -> ClientAddress.parse(text).isPresent(),
+          "an address such as 127.0.0.1 or ::1, no name or range",
+          "whose `X-Forwarded-For` is believed");
+
+  static final Setting<Integer> UNKNOWN_BUDGET =
+      Setting.integer(
+          "server.unknown_budget_per_minute",
+          30,
+          1,
+          MAX_PER_MINUTE,
+          "messages taken from one sender that is not in `peers.md`");
+
+  static final Setting<Integer> KNOWN_BUDGET =
+      Setting.integer(
+          "server.known_budget_per_minute",
+          60,
+          1,
+          MAX_PER_MINUTE,
+          "messages taken from a known sender");
+
+  static final Setting<Integer> ENDORSED_BUDGET =
+      Setting.integer(
+          "server.endorsed_budget_per_minute",
+          120,
+          1,
+          MAX_PER_MINUTE,
+          "messages taken from an endorsed sender");
+
+  static final Setting<Integer> TRUSTED_BUDGET =
+      Setting.integer(
+          "server.trusted_budget_per_minute",
+          600,
+          1,
+          MAX_PER_MINUTE,
+          "messages taken from a trusted sender");
+
+  static final Setting<Integer> ADDRESS_BUDGET =
+      Setting.integer(
+          "server.address_budget_per_minute",
+          600,
+          1,
+          MAX_PER_MINUTE,
+          "messages from one address (for IPv6 from one /64); fetched documents have a second"
+              + " budget of this size");
+
+  static final Setting<Integer> BURST_FACTOR =
+      Setting.integer(
+          "server.budget_burst_factor", 2, 1, 100, "a burst may be so many minutes' budget");
+
+  static final Setting<Integer> TRACKED_ENTRIES =
+      Setting.integer(
+          "server.budget_tracked_entries",
+          50_000,
+          1,
+          MAX_ENTRIES,
+          "of how many senders, and of how many addresses, the budget is remembered");
+
+  static final Setting<Long> INBOX_FILES =
+      Setting.longInteger(
+          "server.inbox_quota_files",
+          10_000,
+          1,
+          MAX_ENTRIES,
+          "with so many messages waiting the answer is 503");
+
+  static final Setting<Long> INBOX_BYTES =
+      Setting.longInteger(
+          "server.inbox_quota_bytes",
+          1L << 30,
+          1,
+          Long.MAX_VALUE,
+          "with so many bytes waiting the answer is 503");
+
+  static final Setting<Long> FREE_DISK_BYTES =
+      Setting.longInteger(
+          "server.free_disk_floor_bytes",
+          256L << 20,
+          0,
+          Long.MAX_VALUE,
+          "with less free disk the answer is 503");
+
+  static final Setting<Integer> REMEMBERED_ENVELOPES =
+      Setting.integer(
+          "server.remembered_envelopes",
+          200_000,
+          1,
+          MAX_ENTRIES,
+          "how many envelopes of the last 7 days are recognised as duplicates");
+
+  static final Setting<Integer> MAX_CONNECTIONS =
+      Setting.integer("server.max_connections", 2_048, 1, MAX_ENTRIES, "open connections");
+
+  static final Setting<Integer> MAX_REQUESTS =
+      Setting.integer(
+          "server.max_concurrent_requests",
+          1_024,
+          1,
+          MAX_ENTRIES,
+          "requests at a time; beyond it the oldest that waits for its client makes room");
+
+  static final Setting<Integer> MAX_ADDRESS_REQUESTS =
+      Setting.integer(
+          "server.max_concurrent_address_requests",
+          128,
+          1,
+          MAX_ENTRIES,
+          "requests at a time from one address");
+
+  static final Setting<Integer> MAX_HEADER_BYTES =
+      Setting.integer(
+          "server.max_header_bytes", 32_768, 1_024, 1 << 20, "size of a request's headers");
+
+  static final Setting<Duration> REQUEST_TIMEOUT =
+      Setting.duration(
+          "server.request_timeout_seconds",
+          15,
+          1,
+          MAX_SECONDS,
+          "a request that has not arrived whole by then is cut off");
+
+  static final Setting<Duration> RESPONSE_TIMEOUT =
+      Setting.duration(
+          "server.response_timeout_seconds",
+          60,
+          1,
+          MAX_SECONDS,
+          "an answer that was not taken by then is cut off");
+
+  static final Setting<Duration> IDLE_TIMEOUT =
+      Setting.duration(
+          "server.idle_timeout_seconds",
+          30,
+          1,
+          MAX_SECONDS,
+          "how long a connection may wait for its next request");
+
+  static final Setting<Duration> STOP_TIMEOUT =
+      Setting.duration(
+          "server.stop_timeout_seconds",
+          20,
+          1,
+          MAX_SECONDS,
+          "how long a stopping server waits for what is in flight");
+
+  public static final Settings ALL =
+      Settings.of(
+          BIND,
+          PORT,
+          TRUSTED_PROXIES,
+          UNKNOWN_BUDGET,
+          KNOWN_BUDGET,
+          ENDORSED_BUDGET,
+          TRUSTED_BUDGET,
+          ADDRESS_BUDGET,
+          BURST_FACTOR,
+          TRACKED_ENTRIES,
+          INBOX_FILES,
+          INBOX_BYTES,
+          FREE_DISK_BYTES,
+          REMEMBERED_ENVELOPES,
+          MAX_CONNECTIONS,
+          MAX_REQUESTS,
+          MAX_ADDRESS_REQUESTS,
+          MAX_HEADER_BYTES,
+          REQUEST_TIMEOUT,
+          RESPONSE_TIMEOUT,
+          IDLE_TIMEOUT,
+          STOP_TIMEOUT);
+
+  private ServerSettings() {}
+}
