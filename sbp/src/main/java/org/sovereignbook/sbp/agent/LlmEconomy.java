@@ -131,7 +131,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
       return Optional.empty();
     }
     BigDecimal cost = estimate.costUsd().orElseThrow(this::unknownCost);
-    return spent.costUsd().add(cost).compareTo(limits.dailyCostUsd()) <= 0
+    return spent.costUsd().add(cost).compareTo(BigDecimal.valueOf(limits.dailyCostUsd())) <= 0
         ? Optional.empty()
         : Optional.of(
             limit(
@@ -141,7 +141,7 @@ record LlmEconomy(Node node, LlmBackend backend, LlmLimits limits) {
                 "%s of the day's %s USD are spent, and this call may cost %s (llm.daily_cost_limit)"
                     .formatted(
                         spent.costUsd().toPlainString(),
-                        limits.dailyCostUsd().toPlainString(),
+                        BigDecimal.valueOf(limits.dailyCostUsd()).toPlainString(),
                         cost.toPlainString())));
   }
 

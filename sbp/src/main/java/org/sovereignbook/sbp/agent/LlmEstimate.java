@@ -35,7 +35,7 @@ record LlmEstimate(long tokens, Optional<BigDecimal> costUsd) {
     long output = request.budget().maxOutputTokens();
     Optional<BigDecimal> cost =
         backend.reportsCost(request.settings())
-            ? Optional.of(limits.callCostUsd())
+            ? Optional.of(BigDecimal.valueOf(limits.callCostUsd()))
             : LlmPrices.from(request.settings()).of(input, output);
     return new LlmEstimate(input + output, cost);
   }

@@ -9,13 +9,17 @@ import org.sovereignbook.sbp.llm.LlmLimits;
  * What calls have used up, at worst: one of which the provider did not tell, or that never came to
  * its end, counts as much as was reserved for it.
  */
-public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
-  static final LlmSpending NONE = new LlmSpending(0, 0, BigDecimal.ZERO);
+public record LlmSpending(long calls, long tokens, JsonDecimal cost) {
+  static final LlmSpending NONE = new LlmSpending(0, 0, JsonDecimal.of(0));
+
+  BigDecimal costUsd() {
+    return cost.value();
+  }
 
   LlmSpending plus(long moreTokens, BigDecimal moreCost) {
     // A damaged number near the end of the range must not turn the sum around.
     long sum = tokens > Long.MAX_VALUE - moreTokens ? Long.MAX_VALUE : tokens + moreTokens;
-    return new LlmSpending(calls + 1, sum, costUsd.add(moreCost));
+    return new LlmSpending(calls + 1, sum, new JsonDecimal(costUsd().add(moreCost)));
   }
 
   /** For a person, beside the limits that there are. */
@@ -26,8 +30,8 @@ public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
         + tokens
         + (limits.dailyTokens() > 0 ? " of " + limits.dailyTokens() : "")
         + " tokens, "
-        + costUsd.stripTrailingZeros().toPlainString()
-        + (limits.limitsCost() ? " of " + limits.dailyCostUsd().toPlainString() : "")
+        + costUsd().stripTrailingZeros().toPlainString()
+        + (limits.limitsCost() ? " of " + BigDecimal.valueOf(limits.dailyCostUsd()).toPlainString() : "")
         + " USD";
   }
 
@@ -36,7 +40,7 @@ public record LlmSpending(long calls, long tokens, BigDecimal costUsd) {
     return JsonObject.builder()
         .put("calls", calls)
         .put("tokens", tokens)
-        .put("cost_usd", new JsonDecimal(costUsd))
+        .put("cost_usd", cost)
         .build();
   }
 }

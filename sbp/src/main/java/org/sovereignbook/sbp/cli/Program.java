@@ -36,6 +36,7 @@ public final class Program {
   private final LoadedPlugins plugins;
   private final Stores stores;
   private final List<Commands.Entry> commands;
+  private boolean plain;
 
   public Program(World world) {
     this(world, Commands.all());
@@ -96,6 +97,14 @@ public final class Program {
     };
   }
 
+  /**
+   * Whether the run was one of a plain command and loaded no plugin: then it has left no thread, no
+   * child process and nothing to be done at the end of this process.
+   */
+  boolean leftNothing() {
+    return plain && plugins.isEmpty();
+  }
+
   private ExitCode usage() {
     Usage.lines(commands).forEach(world.out()::println);
     return ExitCode.DONE;
@@ -109,6 +118,7 @@ public final class Program {
   }
 
   private ExitCode version() {
+    plain = true;
     world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
   }
@@ -147,6 +157,7 @@ public final class Program {
     Optional<PlainWords> plain = PlainWords.of(arguments);
     Subcommand command = entry.supplier().get();
     if (plain.isPresent() && command.understands(plain.get())) {
+      this.plain = true;
       return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
     }
     try {

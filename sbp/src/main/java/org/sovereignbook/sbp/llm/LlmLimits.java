@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.node.Config;
 public record LlmLimits(
     long dailyCalls,
     long dailyTokens,
-    BigDecimal dailyCostUsd,
-    BigDecimal callCostUsd,
+    double dailyCostUsd,
+    double callCostUsd,
     int maxOutputTokens) {
   private static final String DAILY_CALLS = "daily_call_limit";
   private static final String DAILY_TOKENS = "daily_token_limit";
@@ -45,8 +45,8 @@ public record LlmLimits(
     return new LlmLimits(
         llm.longInteger(DAILY_CALLS, 0, 0, MAX_CALLS),
         llm.longInteger(DAILY_TOKENS, 0, 0, MAX_TOKENS),
-        BigDecimal.valueOf(llm.decimal(DAILY_COST, 0, 0, MAX_USD)),
-        BigDecimal.valueOf(llm.decimal(CALL_COST, DEFAULT_CALL_USD, MIN_CALL_USD, MAX_USD)),
+        llm.decimal(DAILY_COST, 0, 0, MAX_USD),
+        llm.decimal(CALL_COST, DEFAULT_CALL_USD, MIN_CALL_USD, MAX_USD),
         llm.integer(
             MAX_OUTPUT_TOKENS,
             LlmBudget.DEFAULT_MAX_OUTPUT_TOKENS,
@@ -56,20 +56,20 @@ public record LlmLimits(
 
   /** Whether there is a limit of cost. */
   public boolean limitsCost() {
-    return dailyCostUsd.signum() > 0;
+    return dailyCostUsd > 0;
   }
 
   /** What one call may use up. */
   public LlmBudget budget() {
     return new LlmBudget(
-        maxOutputTokens, limitsCost() ? Optional.of(callCostUsd) : Optional.empty());
+        maxOutputTokens, limitsCost() ? Optional.of(BigDecimal.valueOf(callCostUsd)) : Optional.empty());
   }
 
   void writeTo(JsonObject.Builder json) {
     json.put(DAILY_CALLS, dailyCalls)
         .put(DAILY_TOKENS, dailyTokens)
-        .put(DAILY_COST, new JsonDecimal(dailyCostUsd))
-        .put(CALL_COST, new JsonDecimal(callCostUsd))
+        .put(DAILY_COST, JsonDecimal.of(dailyCostUsd))
+        .put(CALL_COST, JsonDecimal.of(callCostUsd))
         .put(MAX_OUTPUT_TOKENS, maxOutputTokens);
   }
 }

@@ -15,6 +15,11 @@ import org.pf4j.PluginState;
 public final class LoadedPlugins {
   private final Map<Path, List<Class<?>>> extensions = new HashMap<>();
 
+  /** Whether no plugin was loaded. */
+  public synchronized boolean isEmpty() {
+    return extensions.isEmpty();
+  }
+
   /** The extension classes of a jar that was found fit. Whatever its code throws comes out. */
   synchronized List<Class<?>> extensionsOf(Path jar) throws ReflectiveOperationException {
     List<Class<?>> known = extensions.get(jar);

@@ -41,7 +41,7 @@ record Due(
       int lines = lineCount.applyAsInt(wanted.file());
       if (lines < wanted.threshold()) {
         return new Verdict.Wait(
-            "%s has %s of %d lines".formatted(wanted.file(), lines, wanted.threshold()),
+            wanted.file() + " has " + lines + " of " + wanted.threshold() + " lines",
             nextDue(component));
       }
     }
@@ -83,7 +83,6 @@ record Due(
     Timestamp last = state.lastRun().get(component.name());
     return last == null
         ? "it has never run"
-        : "its interval of %s minutes is over, last run %s"
-            .formatted(component.intervalMinutes(), last);
+        : "its interval of " + component.intervalMinutes() + " minutes is over, last run " + last;
   }
 }

@@ -160,7 +160,7 @@ class LlmEconomyTest {
     run(FakeBackend.saying(DECISIONS));
 
     long reserved = ledger().getFirst().integer("tokens").getAsLong();
-    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(1, reserved, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(1, reserved, JsonDecimal.of(0)));
   }
 
   @Test
@@ -376,7 +376,7 @@ class LlmEconomyTest {
     assertThat(ledger())
         .extracting(line -> line.string("outcome").orElse("-"))
         .containsExactly("-", "unusable", "-", "answered");
-    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(2, 6, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY)).isEqualTo(new LlmSpending(2, 6, JsonDecimal.of(0)));
   }
 
   @Test
@@ -487,7 +487,7 @@ class LlmEconomyTest {
                 1, "2026-03-17T12:00:00Z", "answered", ",\"input_tokens\":7,\"output_tokens\":1"),
             TODAY);
 
-    assertThat(ledger.spentOn(TODAY)).isEqualTo(new LlmSpending(1, 8, BigDecimal.ZERO));
+    assertThat(ledger.spentOn(TODAY)).isEqualTo(new LlmSpending(1, 8, JsonDecimal.of(0)));
   }
 
   @Test

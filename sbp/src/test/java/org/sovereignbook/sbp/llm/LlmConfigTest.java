@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -69,7 +68,7 @@ class LlmConfigTest {
                 Duration.ofSeconds(60),
                 50,
                 300,
-                new LlmLimits(40, 1_000_000, new BigDecimal("2.5"), new BigDecimal("0.2"), 4096),
+                new LlmLimits(40, 1_000_000, 2.5, 0.2, 4096),
                 "/var/tmp/sbp"));
     assertThat(BuiltinConfig.from(config)).isEqualTo(new BuiltinConfig(2.5, 4, 3, 2));
   }
