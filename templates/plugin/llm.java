@@ -55,11 +55,11 @@ public class {{class}} implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException {
     return switch (request.role()) {
-      case READER -> read(request);
-      case AUTHOR -> new LlmAnswer("", "wrote nothing");
-      case COMPACTOR -> new LlmAnswer("- older lines are in the archive\n[[newest lines]]\n", "");
+      case "reader" -> read(request);
+      case "author" -> new LlmAnswer("", "wrote nothing");
+      case "compactor" -> new LlmAnswer("- older lines are in the archive\n[[newest lines]]\n", "");
       default -> throw LlmException.setup("{{name}} cannot do the job of the " + request.role());
-      case ETHOS -> new LlmAnswer(request.input("ethos.md"), "left the ethos as it is");
+      case "ethos" -> new LlmAnswer(request.input("ethos.md"), "left the ethos as it is");
     };
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agent;
 
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -10,5 +9,5 @@ import org.sovereignbook.sbp.node.StepResult;
  * @param calls how often the backend was asked: 0, 1, or 2 when its first answer could not be used
  */
 public record AgentResult(
-    AgentRole role, String backend, int calls, boolean idle, String summary, String notes)
+    String role, String backend, int calls, boolean idle, String summary, String notes)
     implements StepResult {}

@@ -1,18 +1,21 @@
 package org.sovereignbook.sbp.agent;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.llm.AgentRole;
+import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.Change;
 
 /**
- * What one role reads and how its answer is checked; a job decides, {@link AgentRunner} acts. Holds
- * no state.
+ * An agent's role (IMPLEMENTATION §2): what a model is asked, and what is made of its answer. A job
+ * decides, {@link AgentRunner} acts. Jobs are values, found by name; this is an extension point, so
+ * a plugin can bring one. Holds no state.
  */
-public interface Job {
+public interface Job extends ExtensionPoint {
 
   /**
    * How a run ends.
@@ -20,29 +23,55 @@ public interface Job {
    * @param idle whether nothing comes of it, so that the pipeline may stop here
    * @param changes what to commit
    */
-  record Outcome(boolean idle, String summary, List<Change> changes) {
-    public Outcome {
+  record Result(boolean idle, String summary, List<Change> changes) {
+    public Result {
       changes = List.copyOf(changes);
     }
 
     /** Nothing to do, or nothing done. */
-    public static Outcome nothing(String why) {
-      return new Outcome(true, why, List.of());
+    public static Result nothing(String why) {
+      return new Result(true, why, List.of());
     }
   }
 
-  AgentRole role();
+  /** The role's name in {@code sbp agent NAME}; lower-case letters, digits and hyphens. */
+  String name();
 
-  /** The outcome when it is known without asking the backend. */
-  Optional<Outcome> withoutAsking(JobRun run);
+  /** The node's own copy of the prompt, in {@code agent-prompts/} (CHOICES 15). */
+  default String promptFile() {
+    return "CLAUDE-" + name().toUpperCase(Locale.ROOT) + ".md";
+  }
+
+  /** The prompt as it comes with the job, for a node that has none of its own. */
+  default String prompt() {
+    return Resources.text("prompts/" + promptFile());
+  }
+
+  /** How it is done unless {@code llm.modes.NAME} says otherwise. */
+  default LlmRequest.Mode mode() {
+    return LlmRequest.Mode.ANSWER;
+  }
+
+  /** Whether it speaks for the agent, so that what was asked of the ethos is worked in first. */
+  default boolean followsEthos() {
+    return true;
+  }
+
+  /** What the answer is to look like. */
+  LlmRequest.Output output();
+
+  /** The result when it is known without asking the backend. */
+  default Optional<Result> withoutAsking(JobRun run) {
+    return Optional.empty();
+  }
 
   /** What the backend reads. */
-  List<LlmInput> inputs(JobRun run);
+  List<LlmRequest.Input> inputs(JobRun run);
 
   /**
-   * Checks the answer's shape.
+   * What comes of an answer.
    *
    * @throws LlmException when it has not the shape that the prompt asks for
    */
-  Outcome accept(LlmAnswer answer, JobRun run) throws LlmException;
+  Result accept(LlmAnswer answer, JobRun run) throws LlmException;
 }

@@ -5,8 +5,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
@@ -17,25 +16,30 @@ public record JobRun(Node node, Store store, LlmBackend backend) {
   public static final String SESSION_LOG = "session-log.md";
 
   /** What the operator wrote about this agent. */
-  public LlmInput ethos() {
-    return new LlmInput(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
+  public LlmRequest.Input ethos() {
+    return new LlmRequest.Input(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
   }
 
   /** The newest lines of the session log, which quotes strangers. */
-  public LlmInput recentSessionLog() {
+  public LlmRequest.Input recentSessionLog() {
     List<String> lines = store.log(LogFile.SESSION);
-    int shown = LlmConfig.from(node.config()).sessionLogLines();
+    int shown = node.config().get(AgentSettings.SESSION_LOG_LINES);
     return sessionLog(lines.subList(Math.max(0, lines.size() - shown), lines.size()));
   }
 
   /** These lines of it. */
-  public static LlmInput sessionLog(List<String> lines) {
+  public static LlmRequest.Input sessionLog(List<String> lines) {
     String text = lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-    return new LlmInput(SESSION_LOG, text, true);
+    return new LlmRequest.Input(SESSION_LOG, text, true);
   }
 
   /** Data that this program computed: hashes, keys and times only. */
-  public static LlmInput computed(String name, JsonObject json) {
-    return new LlmInput(name, JsonWriter.file(json), false);
+  public static LlmRequest.Input computed(String name, JsonObject json) {
+    return new LlmRequest.Input(name, JsonWriter.file(json), false);
+  }
+
+  /** Such as {@code 1 piece} or {@code 2 pieces}. */
+  public static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 }

@@ -3,11 +3,11 @@ package org.sovereignbook.sbp.agent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmConfig;
-import org.sovereignbook.sbp.llm.LlmLimits;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -17,38 +17,56 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param backend the configured one
  * @param spent by all backends on this UTC day
+ * @param beside the same for a person, beside the limits that there are; empty while the default
+ *     backend, which counts nothing, is all there is
  * @param resting which backends rest, and until when
  * @param damagedLines of the ledger
  */
 public record LlmStatus(
     String backend,
-    LlmSpending spent,
-    LlmLimits limits,
+    CallLedger.Spending spent,
+    Optional<String> beside,
     SequencedMap<String, Timestamp> resting,
     int damagedLines) {
 
   /** Reads configuration and ledger. */
   public static LlmStatus of(Node node) {
-    LlmConfig config = LlmConfig.from(node.config());
-    LlmLedger ledger = LlmLedger.of(node);
+    Config config = node.config();
+    CallLedger ledger = CallLedger.of(node);
+    CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
     for (String backend : new TreeSet<>(ledger.backends())) {
       ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
     }
+    String backend = config.get(AgentSettings.BACKEND);
+    boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
     return new LlmStatus(
-        config.backend(),
-        ledger.spentOn(LlmLedger.day(node.now())),
-        config.limits(),
+        backend,
+        spent,
+        counts ? Optional.of(beside(spent, config)) : Optional.empty(),
         resting,
         ledger.damagedLines());
+  }
+
+  private static String beside(CallLedger.Spending spent, Config config) {
+    long calls = config.get(AgentSettings.DAILY_CALLS);
+    long tokens = config.get(AgentSettings.DAILY_TOKENS);
+    double cost = config.get(AgentSettings.DAILY_COST);
+    return spent.calls()
+        + (calls > 0 ? " of " + calls : "")
+        + (spent.calls() == 1 && calls == 0 ? " call, " : " calls, ")
+        + spent.tokens()
+        + (tokens > 0 ? " of " + tokens : "")
+        + " tokens, "
+        + spent.costUsd().stripTrailingZeros().toPlainString()
+        + (cost > 0 ? " of " + CallBudget.usd(cost).toPlainString() : "")
+        + " USD";
   }
 
   /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (spent.calls() > 0 || !backend.equals(LlmConfig.DEFAULT_BACKEND)) {
-      lines.add(PeerText.plain(backend) + ", today " + spent.in(limits));
-    }
+    beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
     lines.addAll(problems());
     return lines;
   }
@@ -75,7 +93,13 @@ public record LlmStatus(
     resting.forEach((name, until) -> rests.put(name, until.toString()));
     return JsonObject.builder()
         .put("backend", backend)
-        .put("today", spent.toJson())
+        .put(
+            "today",
+            JsonObject.builder()
+                .put("calls", spent.calls())
+                .put("tokens", spent.tokens())
+                .put("cost_usd", spent.cost())
+                .build())
         .put("resting", rests.build())
         .put("damaged_ledger_lines", damagedLines)
         .build();

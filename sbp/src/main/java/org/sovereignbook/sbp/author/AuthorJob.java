@@ -6,16 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.agent.Counted;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AnswerText;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -28,6 +25,8 @@ import org.sovereignbook.sbp.store.Change;
  * lost nor published twice.
  */
 public final class AuthorJob implements Job {
+  public static final String NAME = "author";
+
   /** One to three pieces a session (IMPLEMENTATION §2). */
   public static final int MAX_PIECES = 3;
 
@@ -37,15 +36,37 @@ public final class AuthorJob implements Job {
   /** Computed for the run: the titles that drafts may reply to. */
   public static final String RECEIVED_TITLES = "operational/received-titles.json";
 
+  /** {@code operational/author-output/*.json}, all in one (IMPLEMENTATION §3.3). */
+  static final Shape PIECES =
+      new Shape(
+          "pieces",
+          List.of(
+              Shape.Member.text("title"),
+              Shape.Member.text("body"),
+              Shape.Member.texts("tags"),
+              Shape.Member.optional("in_reply_to")),
+          List.of());
+
   private static final String DRAFT_SUFFIX = ".md";
 
   @Override
-  public AgentRole role() {
-    return AgentRole.AUTHOR;
+  public String name() {
+    return NAME;
   }
 
   @Override
-  public Optional<Outcome> withoutAsking(JobRun run) {
+  public LlmRequest.Mode mode() {
+    return LlmRequest.Mode.TOOLS;
+  }
+
+  @Override
+  public LlmRequest.Output output() {
+    return new LlmRequest.Output(
+        "operational/author-output/pieces.json", Optional.of(PIECES.schema()));
+  }
+
+  @Override
+  public Optional<Result> withoutAsking(JobRun run) {
     int waiting =
         (int)
             run.node().disk().files(run.node().home().authorOutput()).stream()
@@ -53,39 +74,39 @@ public final class AuthorJob implements Job {
                 .count();
     if (waiting > 0) {
       // An interrupted run got this far; writing more would publish twice as much.
-      String summary = Counted.of(waiting, "raw piece") + " of an earlier run to publish first";
-      return Optional.of(new Outcome(false, summary, List.of()));
+      String summary = JobRun.counted(waiting, "raw piece") + " of an earlier run to publish first";
+      return Optional.of(new Result(false, summary, List.of()));
     }
     return run.backend().publishesDrafts() && drafts(run).isEmpty()
-        ? Optional.of(Outcome.nothing("no draft to publish"))
+        ? Optional.of(Result.nothing("no draft to publish"))
         : Optional.empty();
   }
 
   @Override
-  public List<LlmInput> inputs(JobRun run) {
-    List<LlmInput> inputs = new ArrayList<>();
+  public List<LlmRequest.Input> inputs(JobRun run) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
     inputs.add(run.ethos());
     inputs.add(run.recentSessionLog());
     if (run.backend().publishesDrafts()) {
       inputs.add(
-          new LlmInput(
+          new LlmRequest.Input(
               RECEIVED_TITLES,
               JsonWriter.file(new ReceivedTitles(run.store()).newestByTitle()),
               true));
       for (Path draft : drafts(run)) {
         run.node()
             .readText(draft)
-            .ifPresent(text -> inputs.add(new LlmInput(DRAFTS + name(draft), text, false)));
+            .ifPresent(text -> inputs.add(new LlmRequest.Input(DRAFTS + name(draft), text, false)));
       }
     }
     return List.copyOf(inputs);
   }
 
   @Override
-  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
-    List<JsonObject> raw = AnswerText.objects(answer.output(), Shape.PIECES.list());
+  public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
+    List<JsonObject> raw = answer.objects(PIECES.list());
     if (raw.isEmpty()) {
-      return Outcome.nothing("wrote nothing");
+      return Result.nothing("wrote nothing");
     }
     if (raw.size() > MAX_PIECES) {
       throw LlmException.answer(
@@ -96,13 +117,13 @@ public final class AuthorJob implements Job {
       Path file = run.node().home().authorOutput().resolve(fileName(changes.size() + 1, run));
       changes.add(Change.WriteFile.json(file, piece(json).toJson()));
     }
-    String summary = "wrote " + Counted.of(changes.size(), "piece");
+    String summary = "wrote " + JobRun.counted(changes.size(), "piece");
     changes.addAll(published(answer.used(), run));
-    return new Outcome(false, summary, changes);
+    return new Result(false, summary, changes);
   }
 
   private static Piece piece(JsonObject json) throws LlmException {
-    return switch (Piece.parse(Shape.PIECES.checkedElement(json, "a piece of the answer"))) {
+    return switch (Piece.parse(PIECES.checkedElement(json, "a piece of the answer"))) {
       case Checked.Valid<Piece>(Piece piece) -> piece;
       case Checked.Rejected<Piece>(Rejection why) ->
           throw LlmException.answer("a piece of the answer is not valid: " + why.message());

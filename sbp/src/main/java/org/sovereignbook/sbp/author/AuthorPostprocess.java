@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -40,7 +40,6 @@ public record AuthorPostprocess(Node node, Store store) {
           List.of(AuthorPostprocess.class),
           on -> new AuthorPostprocess(on.node(), on.store()).run());
 
-  private static final String COMPONENT = "author";
   private static final String SUFFIX = ".json";
 
   /** Publishes everything that waits. */
@@ -61,16 +60,20 @@ public record AuthorPostprocess(Node node, Store store) {
       switch (piece(file).then(piece -> Publication.sign(piece, keys, now))) {
         case Checked.Valid<Publication>(Publication publication) -> {
           changes.addAll(publication.changes()).add(new Change.RemoveFile(file));
+          changes.tell(
+              event("published", "published " + publication.logged(), now)
+                  .about("content", publication.content().hash())
+                  .in());
           published.add(publication);
         }
         case Checked.Rejected<Publication>(Rejection why) -> {
-          changes.addAll(reject(file, why, now));
+          changes.tell(rejected(file, why, now)).add(setAside(file));
           rejected.add(file.getFileName().toString());
         }
       }
     }
     if (!published.isEmpty()) {
-      changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, now, summary(published)));
+      changes.tell(summary(published, now));
     }
     store.commit(changes);
     return new AuthorResult(
@@ -91,27 +94,30 @@ public record AuthorPostprocess(Node node, Store store) {
     }
   }
 
-  private List<Change> reject(Path file, Rejection why, Timestamp now) {
-    String name = file.getFileName().toString();
-    String text =
-        "raw piece "
-            + PeerText.quote(name)
-            + " moved to author-output/rejected: "
-            + PeerText.plain(why.toString());
-    return List.of(
-        LogFile.OPS.append(LogEntry.error(COMPONENT, now, text)),
-        new Change.MoveFile(file, freeName(name)));
-  }
-
-  /** A name in {@code rejected/} that replaces no earlier one. */
-  private Path freeName(String name) {
+  /** To a name in {@code rejected/} that replaces no earlier one. */
+  private Change setAside(Path file) {
     Path folder = node.home().authorOutput().resolve("rejected");
-    return FreeName.of(folder.resolve(name), node.disk()::exists);
+    Path free = FreeName.of(folder.resolve(file.getFileName()), node.disk()::exists);
+    return new Change.MoveFile(file, free);
   }
 
-  private static String summary(List<Publication> published) {
-    return published.stream()
-        .map(Publication::logged)
-        .collect(Collectors.joining(", ", "published ", ""));
+  private static Event rejected(Path file, Rejection why, Timestamp now) {
+    String name = PeerText.quote(file.getFileName().toString());
+    String text =
+        "raw piece %s moved to author-output/rejected: %s"
+            .formatted(name, PeerText.plain(why.toString()));
+    return event("rejected", text, now).about("file", file.getFileName()).asError();
+  }
+
+  private static Event summary(List<Publication> published, Timestamp now) {
+    String text =
+        published.stream()
+            .map(Publication::logged)
+            .collect(Collectors.joining(", ", "published ", ""));
+    return event("summary", text, now).in(LogFile.SESSION);
+  }
+
+  private static Event event(String kind, String text, Timestamp now) {
+    return Event.of(Component.AUTHOR.name(), kind, now, text);
   }
 }

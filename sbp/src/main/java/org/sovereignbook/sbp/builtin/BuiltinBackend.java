@@ -1,29 +1,55 @@
 package org.sovereignbook.sbp.builtin;
 
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.compactor.Compaction;
+import org.sovereignbook.sbp.compactor.CompactorJob;
+import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
+import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.reader.ReaderJob;
 
 /**
  * The backend that every node has: fixed rules instead of a model. Deterministic; needs no account,
  * no network and no keys; takes instructions from nobody, since it understands no sentence.
  */
 public final class BuiltinBackend implements LlmBackend {
-  public static final String NAME = LlmConfig.DEFAULT_BACKEND;
+  private interface Rules {
+    LlmAnswer answer(LlmRequest request);
+  }
+
+  private static final Map<String, Rules> RULES =
+      Map.of(
+          ReaderJob.NAME,
+          request -> new ReaderRules(request).answer(),
+          AuthorJob.NAME,
+          request -> new AuthorRules(request).answer(),
+          CompactorJob.NAME,
+          BuiltinBackend::condense,
+          EthosJob.NAME,
+          BuiltinBackend::fillIn);
 
   @Override
   public String name() {
-    return NAME;
+    return AgentSettings.BUILTIN;
   }
 
   @Override
   public String description() {
     return "fixed rules, not a model: endorses by shared words, publishes the operator's drafts,"
         + " never writes prose of its own";
+  }
+
+  @Override
+  public String settingsSection() {
+    return BuiltinSettings.SECTION;
   }
 
   @Override
@@ -37,21 +63,21 @@ public final class BuiltinBackend implements LlmBackend {
   }
 
   @Override
-  public LlmAnswer answer(LlmRequest request) {
-    BuiltinConfig config = BuiltinConfig.from(request.node().config());
-    return switch (request.role()) {
-      case READER -> new BuiltinReader(request, config).answer();
-      case AUTHOR -> new BuiltinAuthor(request, config).answer();
-      case COMPACTOR -> new LlmAnswer(Compaction.condense(request.input(JobRun.SESSION_LOG)), "");
-      case ETHOS -> ethos(request);
-    };
+  public LlmAnswer answer(LlmRequest request) throws LlmException {
+    return Optional.ofNullable(RULES.get(request.role()))
+        .orElseThrow(
+            () -> LlmException.setup("there are no built-in rules for the " + request.role()))
+        .answer(request);
   }
 
-  private static LlmAnswer ethos(LlmRequest request) {
+  private static LlmAnswer condense(LlmRequest request) {
+    return new LlmAnswer(Compaction.condense(request.input(JobRun.SESSION_LOG)), "");
+  }
+
+  private static LlmAnswer fillIn(LlmRequest request) {
+    String name = PeerText.plain(request.context().identity().get().name());
     String ethos =
-        EthosRequest.of(request.node())
-            .map(wanted -> wanted.filledIn(request.input(JobRun.ETHOS), request.node()))
-            .orElseGet(() -> request.input(JobRun.ETHOS));
+        EthosRequest.filledIn(request.input(EthosJob.REQUEST), request.input(JobRun.ETHOS), name);
     return new LlmAnswer(
         ethos, "these are rules, not a model: a template was filled with the prompt's own words");
   }

@@ -2,7 +2,10 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -10,8 +13,6 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -21,10 +22,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent}: one run of an LLM agent with the configured backend (IMPLEMENTATION §2). */
-@Command(footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
+@Command(
+    description = "one run of reader, author or compactor",
+    footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
   @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos")
-  AgentRole role = AgentRole.READER;
+  String role = "";
 
   @Option(
       names = "--llm",
@@ -39,16 +42,31 @@ final class AgentCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    Job job = job();
     return session.step(
-        role.toString(),
+        job.name(),
         (node, store) -> {
-          String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+          String backend = llm.orElseGet(() -> node.config().get(AgentSettings.BACKEND));
           AgentRunner runner = new AgentRunner(node, store, session.backend(node, backend));
-          if (role == AgentRole.AUTHOR || role == AgentRole.READER) {
+          if (job.followsEthos()) {
             workInEthos(session.output(), node, runner);
           }
-          return runner.run(BuiltinJobs.of(role), now);
+          return runner.run(job, now);
         });
+  }
+
+  private Job job() {
+    return BuiltinJobs.ALL.stream()
+        .filter(job -> job.name().equals(role))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.WRONG_COMMAND_LINE,
+                    "no agent is the "
+                        + PeerText.quote(role)
+                        + "; ROLE is one of: "
+                        + String.join(", ", BuiltinJobs.ALL.stream().map(Job::name).toList())));
   }
 
   /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */

@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.network.Bootstrap;
+import org.sovereignbook.sbp.network.Follow;
+import org.sovereignbook.sbp.network.FollowResult;
 import org.sovereignbook.sbp.network.NetworkSettings;
-import org.sovereignbook.sbp.network.SeedResult;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp bootstrap}: joins the network through its seeds (IMPLEMENTATION §8, Phase 4). */
 @Command(
+    description = "join the network through seeds",
     footer = {
       "",
       "Without --seed, the seeds of the configuration are used. A seed that cannot be reached is",
@@ -64,24 +65,24 @@ final class BootstrapCommand implements Subcommand {
       session.output().line("made " + bundle + ", served at GET /spec");
       json.put("spec_bundle", bundle.toString());
     }
-    List<SeedResult> results = wanted.isEmpty() ? List.of() : join(session, node, wanted);
-    json.put(SEEDS, JsonArray.of(results.stream().map(SeedResult::toJson).toList()));
+    List<FollowResult> results = wanted.isEmpty() ? List.of() : join(session, node, wanted);
+    json.put(SEEDS, JsonArray.of(results.stream().map(FollowResult::toJson).toList()));
     session.output().json(json.build());
     return exitCode(results);
   }
 
-  private static List<SeedResult> join(Session session, Node node, List<Endpoint> wanted)
+  private static List<FollowResult> join(Session session, Node node, List<Endpoint> wanted)
       throws InterruptedException {
-    List<SeedResult> results = new ArrayList<>();
+    List<FollowResult> results = new ArrayList<>();
     try (ExclusiveStore held = session.exclusive(node, "network");
         HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
-      Bootstrap bootstrap = new Bootstrap(node, held.store(), client);
+      Follow bootstrap = new Follow(node, held.store(), client);
       for (Endpoint seed : wanted) {
-        SeedResult result = bootstrap.seed(seed);
+        FollowResult result = bootstrap.seed(seed);
         if (result.peer().isPresent()) {
-          session.output().line(result.summary());
+          session.output().line(result.summaryOfSeed());
         } else {
-          session.output().note(result.summary());
+          session.output().note(result.summaryOfSeed());
         }
         results.add(result);
       }
@@ -90,7 +91,7 @@ final class BootstrapCommand implements Subcommand {
   }
 
   /** One seed that took us is enough; else the first seed's reason counts. */
-  private ExitCode exitCode(List<SeedResult> results) {
+  private ExitCode exitCode(List<FollowResult> results) {
     List<ExitCode> codes =
         results.stream().map(result -> SeedFailures.exitCode(result.outcome())).toList();
     if (codes.contains(ExitCode.DONE) || (codes.isEmpty() && spec.isPresent())) {

@@ -1,13 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
@@ -16,9 +19,15 @@ import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Steps;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
-/** All subcommands, in the order of the usage screen. Only the one called is ever built. */
+/**
+ * The table of all subcommands, in the order of the usage screen. Only the one called is ever made.
+ * A new subcommand is a class and a row here.
+ */
 final class Commands {
 
   /** The headings of the usage screen. */
@@ -45,107 +54,156 @@ final class Commands {
   }
 
   /**
-   * One subcommand.
+   * One subcommand; what it does and how it is called says its class.
    *
-   * @param description one line, lower case, without a full stop
+   * @param make given this table, for the commands that are about commands
    */
-  record Entry(String name, Group group, String description, Supplier<Subcommand> supplier) {}
+  record Row(String name, Group group, Function<Commands, Subcommand> make) {}
 
-  /** All but the steps, which their rooms declare. */
-  private static final List<Entry> OTHERS =
-      List.of(
-          new Entry(
-              "init",
-              Group.START,
-              "make a node directory",
-              () -> new InitCommand(Commands::catalog)),
-          new Entry("demo", Group.START, "watch nodes on this machine talk", DemoCommand::new),
-          new Entry(
-              "bootstrap", Group.START, "join the network through seeds", BootstrapCommand::new),
-          new Entry("doctor", Group.START, "the checklist, and what to do", DoctorCommand::new),
-          new Entry("post", Group.TALK, "publish a Markdown file", PostCommand::new),
-          new Entry("send", Group.TALK, "write to one peer", SendCommand::new),
-          new Entry(
-              "follow",
-              Group.TALK,
-              "endorse, announce to and subscribe to a node",
-              FollowCommand::new),
-          new Entry("subscribe", Group.TALK, "follow a known peer", SubscribeCommand::new),
-          new Entry("unsubscribe", Group.TALK, "stop following a peer", UnsubscribeCommand::new),
-          new Entry("peers", Group.TALK, "list, add, trust, block peers", PeersCommand::new),
-          new Entry(
-              "status", Group.LOOK, "what runs, what waits, what is next", StatusCommand::new),
-          new Entry("inbox", Group.LOOK, "what waits for the reader", InboxCommand::new),
-          new Entry("outbox", Group.LOOK, "what waits for delivery, or failed", OutboxCommand::new),
-          new Entry("log", Group.LOOK, "the end of a log; -f follows it", LogCommand::new),
-          new Entry("verify", Group.LOOK, "check any signed object", VerifyCommand::new),
-          new Entry(
-              "serve", Group.RUN, "take messages over HTTP, until stopped", ServeCommand::new),
-          new Entry("tick", Group.RUN, "run whatever is due, until nothing is", TickCommand::new),
-          new Entry(
-              "service", Group.RUN, "install server and timer as services", ServiceCommand::new),
-          new Entry(
-              "agent", Group.RUN, "one run of reader, author or compactor", AgentCommand::new),
-          new Entry("eject", Group.EXTEND, "replace a step by source to change", EjectCommand::new),
-          new Entry(
-              "script", Group.EXTEND, "run a JBang script over the library", ScriptCommand::new),
-          new Entry(
-              "plugin",
-              Group.EXTEND,
-              "list, install, remove and write plugins",
-              PluginCommand::new),
-          new Entry(
-              "store", Group.EXTEND, "where state is kept; move it elsewhere", StoreCommand::new),
-          new Entry(
-              "ethos", Group.KEYS, "show who the agent is, or have it changed", EthosCommand::new),
-          new Entry("keygen", Group.KEYS, "make or rotate the node's keys", KeygenCommand::new),
-          new Entry(
-              "identity", Group.KEYS, "show or change the identity document", IdentityCommand::new),
-          new Entry(
-              "commands",
-              Group.HELP,
-              "every command with its options, for programs",
-              CommandsCommand::new),
-          new Entry(
-              "shell",
-              Group.HELP,
-              "type commands with completion, or run a script",
-              () -> new ShellCommand(Commands::catalog, Program::run)),
-          new Entry(
-              "completion",
-              Group.HELP,
-              "completes words in bash, zsh and fish",
-              () -> new CompletionCommand(Commands::catalog)),
-          new Entry(
-              "warm-up",
-              Group.HIDDEN,
-              "touch what common commands touch, for the launcher's cache",
-              WarmUpCommand::new));
+  private static final Commands BUILT_IN =
+      new Commands(
+          Stream.concat(
+              Stream.of(
+                  row("init", Group.START, all -> new InitCommand(all::catalog)),
+                  row("demo", Group.START, DemoCommand::new),
+                  row("bootstrap", Group.START, BootstrapCommand::new),
+                  row("doctor", Group.START, DoctorCommand::new),
+                  row("post", Group.TALK, PostCommand::new),
+                  row("send", Group.TALK, SendCommand::new),
+                  row("follow", Group.TALK, FollowCommand::new),
+                  row("subscribe", Group.TALK, SubscribeCommand::new),
+                  row("unsubscribe", Group.TALK, UnsubscribeCommand::new),
+                  row("peers", Group.TALK, PeersCommand::new),
+                  row("status", Group.LOOK, StatusCommand::new),
+                  row("inbox", Group.LOOK, InboxCommand::new),
+                  row("outbox", Group.LOOK, OutboxCommand::new),
+                  row("log", Group.LOOK, LogCommand::new),
+                  row("verify", Group.LOOK, VerifyCommand::new),
+                  row("serve", Group.RUN, ServeCommand::new),
+                  row("tick", Group.RUN, TickCommand::new),
+                  row("service", Group.RUN, ServiceCommand::new),
+                  row("agent", Group.RUN, AgentCommand::new),
+                  row("eject", Group.EXTEND, EjectCommand::new),
+                  row("script", Group.EXTEND, ScriptCommand::new),
+                  row("plugin", Group.EXTEND, PluginCommand::new),
+                  row("store", Group.EXTEND, StoreCommand::new),
+                  row("ethos", Group.KEYS, EthosCommand::new),
+                  row("keygen", Group.KEYS, KeygenCommand::new),
+                  row("identity", Group.KEYS, IdentityCommand::new),
+                  row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
+                  row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
+                  row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                  row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
+              Steps.ALL.stream().map(StepCommand::row)));
 
-  private static final List<Entry> ALL =
-      Stream.concat(OTHERS.stream(), Steps.ALL.stream().map(StepCommand::entry))
-          .sorted(Comparator.comparing(Entry::group))
-          .toList();
+  private final List<Row> rows;
 
-  private Commands() {}
+  private Commands(Stream<Row> rows) {
+    this.rows = rows.sorted((one, other) -> one.group().compareTo(other.group())).toList();
+  }
 
-  static List<Entry> all() {
-    return ALL;
+  private static Row row(String name, Group group, Supplier<Subcommand> supplier) {
+    return new Row(name, group, _ -> supplier.get());
+  }
+
+  private static Row row(String name, Group group, Function<Commands, Subcommand> make) {
+    return new Row(name, group, make);
+  }
+
+  /** Those of this program. */
+  static Commands builtIn() {
+    return BUILT_IN;
+  }
+
+  /** These only. */
+  static Commands of(Row... rows) {
+    return new Commands(Stream.of(rows));
+  }
+
+  /** These and another one, the last of its group. */
+  Commands with(Row row) {
+    return new Commands(Stream.concat(rows.stream(), Stream.of(row)));
+  }
+
+  Optional<Row> find(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+  }
+
+  List<Row> all() {
+    return rows;
+  }
+
+  /** All that people are told of. */
+  List<Row> shown() {
+    return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
+  }
+
+  /** Makes the subcommand anew. */
+  Subcommand make(Row row) {
+    return row.make().apply(this);
+  }
+
+  /** What parses the options of a subcommand, and holds it. */
+  CommandLine commandLine(Row row) {
+    Subcommand command = make(row);
+    CommandLine line = new CommandLine(command);
+    line.setCommandName("sbp " + row.name());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    // A message to @somebody is no file of arguments.
+    line.setExpandAtFiles(false);
+    // What stands behind the name of a script is for the script.
+    line.setStopAtPositional(command instanceof ScriptCommand);
+    line.registerConverter(Endpoint.class, Commands::endpoint);
+    line.getCommandSpec().usageMessage().description(command.description());
+    line.getCommandSpec().usageMessage().sortOptions(false);
+    return line;
+  }
+
+  private static Endpoint endpoint(String text) {
+    try {
+      return Endpoint.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  /** Another run in the same process: with the session's world, plugins and stores. */
+  ExitCode run(Session session, List<String> words) {
+    return new Program(session.world(), session.plugins(), session.stores(), this)
+        .run(words.toArray(String[]::new));
   }
 
   /** What they all are, as data; builds every one of them. */
-  static Catalog catalog() {
+  Catalog catalog() {
     return new Catalog(
         ProgramVersion.text(),
-        ALL.stream()
-            .map(
-                entry ->
-                    CommandInfo.of(
-                        Program.commandLine(entry), entry.name(), entry.group().heading()))
+        rows.stream()
+            .map(row -> CommandInfo.of(commandLine(row), row.name(), row.group().heading()))
             .toList());
   }
 
-  static Optional<Entry> find(String name) {
-    return ALL.stream().filter(entry -> entry.name().equals(name)).findFirst();
+  /** The usage screen: every subcommand on one line, by group, ending in something to try. */
+  List<String> usage() {
+    List<String> lines = new ArrayList<>();
+    lines.add("usage: sbp COMMAND [OPTION]...");
+    lines.add("a sovereign agent node on the sbp/1 protocol");
+    lines.add("");
+    String above = "";
+    for (Row row : shown()) {
+      String heading = row.group().heading();
+      lines.add(
+          "  %-6s %-12s %s"
+              .formatted(
+                  heading.equals(above) ? "" : heading, row.name(), make(row).description()));
+      above = heading;
+    }
+    lines.add("");
+    lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
+    lines.add("parent that is one. Every command takes --json.");
+    lines.add("");
+    lines.add("example:");
+    lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
+    lines.add("  cd my-agent && sbp doctor");
+    return lines;
   }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -18,8 +19,12 @@ import picocli.CommandLine.Parameters;
  * {@code sbp commands}: every command with its options, exit codes and the schema of its output, so
  * that an agent needs no other documentation.
  */
-@Command(footer = {"", "example:", "  sbp commands --json peers trust"})
+@Command(
+    description = "every command with its options, for programs",
+    footer = {"", "example:", "  sbp commands --json peers trust"})
 final class CommandsCommand implements Subcommand {
+  private final Supplier<Catalog> all;
+
   @Parameters(
       arity = "0..*",
       paramLabel = "COMMAND",
@@ -28,9 +33,13 @@ final class CommandsCommand implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
+  CommandsCommand(Supplier<Catalog> all) {
+    this.all = all;
+  }
+
   @Override
   public ExitCode run(Session session) {
-    Catalog catalog = Commands.catalog();
+    Catalog catalog = all.get();
     List<CommandInfo> shown =
         catalog
             .all()

@@ -21,7 +21,7 @@ public final class EjectedStep {
     List<String> words = new ArrayList<>(List.of(step.command()));
     words.addAll(List.of(args));
     Main.run(
-        world -> new Program(world, List.of(StepCommand.entry(step))),
+        world -> new Program(world, Commands.of(StepCommand.row(step))),
         words.toArray(String[]::new));
   }
 }

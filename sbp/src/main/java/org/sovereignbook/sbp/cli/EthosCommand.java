@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -14,16 +15,13 @@ import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,6 +31,7 @@ import picocli.CommandLine.Option;
  * be worked in at the next run (AGENT.md, starting prompt and operator controls).
  */
 @Command(
+    description = "show who the agent is, or have it changed",
     footer = {
       "",
       "A wish waits for the next run of author or reader; sbp agent ethos works it in now.",
@@ -41,7 +40,7 @@ import picocli.CommandLine.Option;
       "  sbp ethos --revise 'write shorter, and care about tides too'"
     })
 final class EthosCommand implements Subcommand {
-  private static final String COMPONENT = AgentRole.ETHOS.toString();
+  private static final String COMPONENT = EthosJob.NAME;
 
   @Option(
       names = "--from",
@@ -116,7 +115,7 @@ final class EthosCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request = EthosRequest.from(prompt, node.now());
       held.store().commit(asked(node, request));
-      String backend = llm.orElseGet(() -> LlmConfig.from(node.config()).backend());
+      String backend = llm.orElseGet(() -> node.config().get(AgentSettings.BACKEND));
       AgentResult result =
           new AgentRunner(node, held.store(), session.backend(node, backend))
               .run(new EthosJob(), true);
@@ -152,8 +151,8 @@ final class EthosCommand implements Subcommand {
   private static ChangeSet asked(Node node, EthosRequest request) {
     return new ChangeSet()
         .add(Change.WriteFile.json(node.home().ethosRequest(), request.toJson()))
-        .log(
-            LogFile.OPS,
-            LogEntry.of(COMPONENT, node.now(), "the operator asked for a change of the ethos"));
+        .tell(
+            Event.of(
+                COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos"));
   }
 }

@@ -16,7 +16,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp follow}: the following pattern of AGENT.md, whole. */
-@Command(footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
+@Command(
+    description = "endorse, announce to and subscribe to a node",
+    footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
 final class FollowCommand implements Subcommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
   Endpoint endpoint = Endpoint.parse("http://localhost");

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp identity}: shows the node's identity document, or signs a new one (CHOICES 17). */
 @Command(
+    description = "show or change the identity document",
     footer = {
       "",
       "example:",

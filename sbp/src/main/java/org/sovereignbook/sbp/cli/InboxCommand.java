@@ -20,7 +20,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp inbox}: what was received and waits for the reader. */
-@Command(subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
+@Command(
+    description = "what waits for the reader",
+    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
 final class InboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -24,7 +24,9 @@ import picocli.CommandLine.Option;
  * next key (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then
  * keeps the old ones beside it.
  */
-@Command(footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
+@Command(
+    description = "make or rotate the node's keys",
+    footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
 final class KeygenCommand implements Subcommand {
   @Option(names = "--rotate", description = "make the committed next key the current one")
   boolean rotate;

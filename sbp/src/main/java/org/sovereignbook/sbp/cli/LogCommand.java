@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
-@Command
+@Command(description = "the end of a log; -f follows it")
 final class LogCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

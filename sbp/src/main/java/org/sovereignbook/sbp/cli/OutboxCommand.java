@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
 @Command(
+    description = "what waits for delivery, or failed",
     subcommands = {
       OutboxCommand.ListOutbox.class,
       OutboxCommand.Failed.class,

@@ -9,9 +9,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -26,6 +25,11 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
   /** Who the logs say did it. */
   static final String COMPONENT = "cli";
 
+  /** What a person did to a peer, or wrote to it. */
+  static Event event(String kind, Node node, Peer peer, String text) {
+    return Event.of(COMPONENT, kind, node.now(), text).about("peer", peer.publicKey());
+  }
+
   ExitCode run() {
     Node node = session.node();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
@@ -39,7 +43,7 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
             .commit(
                 new ChangeSet()
                     .addAll(before.with(edited).changes(before))
-                    .log(LogFile.OPS, LogEntry.of(COMPONENT, node.now(), text)));
+                    .tell(event("edited", node, peer, text)));
       }
       session
           .output()

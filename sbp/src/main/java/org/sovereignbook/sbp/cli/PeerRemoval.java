@@ -9,8 +9,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
@@ -34,7 +32,7 @@ final class PeerRemoval {
           .commit(
               new ChangeSet()
                   .addAll(before.without(peer.publicKey()).changes(before))
-                  .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
+                  .tell(PeerEdit.event("removed", node, peer, text)));
       session.output().line(PeerView.brief(peer) + " is removed");
       session.output().json(PeerView.json(peer).with("removed", true));
       return ExitCode.DONE;

@@ -16,8 +16,6 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Introduction;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -86,7 +84,7 @@ final class PeersAdd implements Subcommand {
         new ChangeSet()
             .addAll(introduction.changes())
             .addAll(after.changes(before))
-            .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
+            .tell(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
     session
         .output()
         .line(

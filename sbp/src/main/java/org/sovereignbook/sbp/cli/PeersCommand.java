@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp peers}: the peer table, read and changed (AGENT.md, trust model). */
 @Command(
+    description = "list, add, trust, block peers",
     subcommands = {
       PeersCommand.ListPeers.class,
       PeersCommand.Show.class,

@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp plugin}: what plugins there are, and which files are accepted. Runs none of them. */
 @Command(
+    description = "list, install, remove and write plugins",
     subcommands = {
       PluginCommand.ListPlugins.class,
       PluginCommand.Info.class,

@@ -21,8 +21,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
  * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8):
  * signed, kept in content/created, and queued for every follower.
  */
-@Command
+@Command(description = "publish a Markdown file")
 final class PostCommand implements Subcommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;
@@ -58,13 +58,14 @@ final class PostCommand implements Subcommand {
       ContentHash hash = publication.content().hash();
       boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
       if (!again) {
-        LogEntry entry =
-            LogEntry.of(PeerEdit.COMPONENT, node.now(), "published " + publication.logged());
+        String said = "published " + publication.logged();
         store.commit(
             new ChangeSet()
                 .addAll(publication.changes())
-                .log(LogFile.SESSION, entry)
-                .log(LogFile.OPS, entry));
+                .tell(
+                    Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
+                        .about("content", hash)
+                        .in(LogFile.SESSION, LogFile.OPS)));
       }
       session.output().line(hash.toString());
       session.output().json(toJson(publication, store, !again));

@@ -18,14 +18,12 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginFolders;
-import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Protocol;
 import org.sovereignbook.sbp.store.Stores;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The program without its process: finds the subcommand, parses its options, runs it, and turns
@@ -35,38 +33,31 @@ public final class Program {
   private final World world;
   private final LoadedPlugins plugins;
   private final Stores stores;
-  private final List<Commands.Entry> commands;
+  private final Commands commands;
   private boolean plain;
 
   public Program(World world) {
-    this(world, Commands.all());
+    this(world, Commands.builtIn());
   }
 
-  Program(World world, List<Commands.Entry> commands) {
+  Program(World world, Commands commands) {
     this(world, new LoadedPlugins(), commands);
   }
 
-  private Program(World world, LoadedPlugins plugins, List<Commands.Entry> commands) {
+  private Program(World world, LoadedPlugins plugins, Commands commands) {
     this(world, plugins, storesOf(world, plugins), commands);
   }
 
   /** With other stores than those that the program finds by itself. */
-  Program(World world, Stores stores, List<Commands.Entry> commands) {
+  Program(World world, Stores stores, Commands commands) {
     this(world, new LoadedPlugins(), stores, commands);
   }
 
-  private Program(
-      World world, LoadedPlugins plugins, Stores stores, List<Commands.Entry> commands) {
+  Program(World world, LoadedPlugins plugins, Stores stores, Commands commands) {
     this.world = world;
     this.plugins = plugins;
     this.stores = stores;
-    this.commands = List.copyOf(commands);
-  }
-
-  /** Another run in the same process: with the session's world, plugins and stores. */
-  static ExitCode run(Session session, List<String> words) {
-    return new Program(session.world(), session.plugins(), session.stores(), Commands.all())
-        .run(words.toArray(String[]::new));
+    this.commands = commands;
   }
 
   /** What a command would be given that runs outside of any node. */
@@ -106,7 +97,7 @@ public final class Program {
   }
 
   private ExitCode usage() {
-    Usage.lines(commands).forEach(world.out()::println);
+    commands.usage().forEach(world.out()::println);
     return ExitCode.DONE;
   }
 
@@ -124,23 +115,17 @@ public final class Program {
   }
 
   private ExitCode command(String name, List<String> arguments) {
-    Optional<Commands.Entry> entry =
-        commands.stream().filter(each -> each.name().equals(name)).findFirst();
-    if (entry.isEmpty()) {
-      return unknown(name, arguments.contains(OutputOptions.JSON));
-    }
-    return parseAndRun(entry.get(), arguments);
+    Optional<Commands.Row> row = commands.find(name);
+    return row.isPresent()
+        ? parseAndRun(row.get(), arguments)
+        : unknown(name, arguments.contains(OutputOptions.JSON));
   }
 
   private ExitCode unknown(String name, boolean json) {
     boolean isOption = name.startsWith("-");
     List<String> hints = new ArrayList<>();
     if (!isOption) {
-      List<String> names =
-          commands.stream()
-              .filter(entry -> entry.group() != Commands.Group.HIDDEN)
-              .map(Commands.Entry::name)
-              .toList();
+      List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
       Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
     }
     hints.add("all commands:  sbp --help");
@@ -153,41 +138,19 @@ public final class Program {
         new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints));
   }
 
-  private ExitCode parseAndRun(Commands.Entry entry, List<String> arguments) {
+  private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
     Optional<PlainWords> plain = PlainWords.of(arguments);
-    Subcommand command = entry.supplier().get();
+    Subcommand command = commands.make(row);
     if (plain.isPresent() && command.understands(plain.get())) {
       this.plain = true;
       return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
     }
     try {
-      return execute(commandLine(entry).parseArgs(arguments.toArray(String[]::new)));
+      return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
       return fail(
           new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
           WrongCommandLine.explain(e));
-    }
-  }
-
-  static CommandLine commandLine(Commands.Entry entry) {
-    CommandLine line = new CommandLine(entry.supplier().get());
-    line.setCommandName("sbp " + entry.name());
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    // A message to @somebody is no file of arguments.
-    line.setExpandAtFiles(false);
-    // What stands behind the name of a script is for the script.
-    line.setStopAtPositional(line.getCommand() instanceof ScriptCommand);
-    line.registerConverter(Endpoint.class, Program::endpoint);
-    line.getCommandSpec().usageMessage().description(entry.description());
-    line.getCommandSpec().usageMessage().sortOptions(false);
-    return line;
-  }
-
-  private static Endpoint endpoint(String text) {
-    try {
-      return Endpoint.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
     }
   }
 

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
  * program's JDK. It is how an ejected step finds all that it needs. The script's exit code is ours.
  */
 @Command(
+    description = "run a JBang script over the library",
     footer = {"", "example:", "  sbp script scripts/VerifyObjects.java my-agent/runtime/content"})
 final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;

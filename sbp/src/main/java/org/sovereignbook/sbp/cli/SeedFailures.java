@@ -1,14 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.network.MeetingOutcome;
+import org.sovereignbook.sbp.network.FollowResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
 /** Which exit code a peer that could not be met deserves. */
 final class SeedFailures {
   private SeedFailures() {}
 
-  static ExitCode exitCode(MeetingOutcome outcome) {
+  static ExitCode exitCode(FollowResult.Outcome outcome) {
     return switch (outcome) {
       case DONE -> ExitCode.DONE;
       case ALREADY -> ExitCode.NOTHING_TO_DO;
@@ -19,7 +19,7 @@ final class SeedFailures {
   }
 
   /** What to do about it. */
-  static String[] hints(MeetingOutcome outcome, Endpoint endpoint) {
+  static String[] hints(FollowResult.Outcome outcome, Endpoint endpoint) {
     return switch (outcome) {
       case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};
       case BLOCKED -> new String[] {"first:  sbp peers unblock " + endpoint};

@@ -16,8 +16,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -26,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp send}: a direct message to one peer (PROTOCOL §6), left in outbox/replies. */
-@Command
+@Command(description = "write to one peer")
 final class SendCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
@@ -58,7 +56,7 @@ final class SendCommand implements Subcommand {
           .commit(
               new ChangeSet()
                   .add(Outbox.put(message.id(), message.item()))
-                  .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text)));
+                  .tell(PeerEdit.event("queued", node, to, text).about("item", message.id())));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
       session.output().json(PeerView.json(to).with("outbox_id", message.id().toString()));

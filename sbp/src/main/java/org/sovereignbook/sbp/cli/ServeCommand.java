@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
  * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C; what is in
  * flight then is finished first.
  */
-@Command
+@Command(description = "take messages over HTTP, until stopped")
 final class ServeCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

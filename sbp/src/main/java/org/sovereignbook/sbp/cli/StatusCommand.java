@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
  * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
  * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
  */
-@Command(footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
+@Command(
+    description = "what runs, what waits, what is next",
+    footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
 final class StatusCommand implements Subcommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 

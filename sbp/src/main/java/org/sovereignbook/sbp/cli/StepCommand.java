@@ -21,13 +21,17 @@ final class StepCommand implements Subcommand {
     this.step = step;
   }
 
-  /** The entry in the table of commands. */
-  static Commands.Entry entry(Step step) {
-    return new Commands.Entry(
+  /** Its row in the table of commands. */
+  static Commands.Row row(Step step) {
+    return new Commands.Row(
         step.command(),
         Commands.Group.STEPS,
-        step.description(),
-        () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+        _ -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+  }
+
+  @Override
+  public String description() {
+    return step.description();
   }
 
   @Override
@@ -52,6 +56,11 @@ final class StepCommand implements Subcommand {
 
     WithNow(Step step) {
       this.step = step;
+    }
+
+    @Override
+    public String description() {
+      return step.description();
     }
 
     @Override

@@ -18,7 +18,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp store}: where the node keeps its state, and the way to another store. */
-@Command(subcommands = {StoreCommand.Info.class, StoreMigrate.class})
+@Command(
+    description = "where state is kept; move it elsewhere",
+    subcommands = {StoreCommand.Info.class, StoreMigrate.class})
 final class StoreCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6). */
-@Command
+@Command(description = "follow a known peer")
 final class SubscribeCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -7,8 +7,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -43,6 +41,6 @@ record Subscription(Session session, String given, boolean wanted) {
     return new ChangeSet()
         .add(Outbox.put(message.id(), message.item()))
         .addAll(before.with(peer.withSubscribed(wanted)).changes(before))
-        .log(LogFile.OPS, LogEntry.of(PeerEdit.COMPONENT, node.now(), text));
+        .tell(PeerEdit.event("queued", node, peer, text).about("item", message.id()));
   }
 }

@@ -17,7 +17,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
-@Command(footer = {"", "example:", "  sbp tick --dry-run"})
+@Command(
+    description = "run whatever is due, until nothing is",
+    footer = {"", "example:", "  sbp tick --dry-run"})
 final class TickCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp unsubscribe}: asks one peer to send nothing more (PROTOCOL §6). */
-@Command
+@Command(description = "stop following a peer")
 final class UnsubscribeCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 

@@ -15,7 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp verify}: checks one signed object of any kind (PROTOCOL §3). Needs no node. */
-@Command(footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
+@Command(
+    description = "check any signed object",
+    footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
 final class VerifyCommand implements Subcommand {
   private static final String STANDARD_INPUT = "-";
 

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
  * What the launcher trains its AOT cache on: parses, signs, verifies, stores and reads as the
  * common commands do, in a temporary folder that is gone afterwards. Hidden.
  */
-@Command
+@Command(description = "touch what common commands touch, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
   @Mixin OutputOptions output = new OutputOptions();
 
@@ -79,7 +79,7 @@ final class WarmUpCommand implements Subcommand {
       store.commit(
           new ChangeSet()
               .addAll(before.with(peer).changes(before))
-              .log(LogFile.OPS, LogEntry.of("scheduler", node.now(), "warm")));
+              .tell(Event.of("scheduler", "warm", node.now(), "warm")));
       session.output().line(store.peers().peers().size() + " peer");
       session.output().line(store.inbox().pending().size() + " envelope");
       session.output().line(store.log(LogFile.OPS).size() + " line");

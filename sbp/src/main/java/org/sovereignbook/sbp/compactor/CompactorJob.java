@@ -3,15 +3,12 @@ package org.sovereignbook.sbp.compactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.agent.Counted;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AnswerText;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
@@ -20,39 +17,71 @@ import org.sovereignbook.sbp.store.LogFile;
  * condensed stays readable in session-log-archive-YYYY-MM.md, so that a poor summary loses nothing.
  */
 public final class CompactorJob implements Job {
+  public static final String NAME = "compactor";
+
+  private static final int USUALLY_ABOVE_LINES = 500;
+
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
 
+  /** The scheduler's own threshold (IMPLEMENTATION §7), which stands among its settings. */
+  public static final Setting<Integer> ABOVE_LINES =
+      Setting.integer(
+              "components.compactor.run_if_file_exceeds_lines.threshold",
+              USUALLY_ABOVE_LINES,
+              1,
+              1_000_000,
+              "from how many lines on the session log is condensed")
+          .withoutDefault();
+
   @Override
-  public AgentRole role() {
-    return AgentRole.COMPACTOR;
+  public String name() {
+    return NAME;
   }
 
   @Override
-  public Optional<Outcome> withoutAsking(JobRun run) {
+  public LlmRequest.Mode mode() {
+    return LlmRequest.Mode.TOOLS;
+  }
+
+  @Override
+  public boolean followsEthos() {
+    return false;
+  }
+
+  @Override
+  public LlmRequest.Output output() {
+    return new LlmRequest.Output(JobRun.SESSION_LOG, Optional.empty());
+  }
+
+  @Override
+  public Optional<Result> withoutAsking(JobRun run) {
     List<String> lines = lines(run);
-    int above = LlmConfig.from(run.node().config()).compactAboveLines();
+    int above = run.node().config().find(ABOVE_LINES).orElse(USUALLY_ABOVE_LINES);
     if (lines.size() < above) {
       return Optional.of(
-          Outcome.nothing(
-              "session-log.md has " + Counted.of(lines.size(), "line") + ", fewer than " + above));
+          Result.nothing(
+              "session-log.md has "
+                  + JobRun.counted(lines.size(), "line")
+                  + ", fewer than "
+                  + above));
     }
     return Compaction.split(lines).older().isEmpty()
-        ? Optional.of(Outcome.nothing("session-log.md has no older lines to condense"))
+        ? Optional.of(Result.nothing("session-log.md has no older lines to condense"))
         : Optional.empty();
   }
 
   @Override
-  public List<LlmInput> inputs(JobRun run) {
+  public List<LlmRequest.Input> inputs(JobRun run) {
     return List.of(JobRun.sessionLog(lines(run)));
   }
 
   @Override
-  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
+  public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
     List<String> before = lines(run);
-    List<String> answered = expanded(AnswerText.limited(answer.output()), before);
+    List<String> answered = expanded(answer.text(), before);
     if (answered.equals(before)) {
-      return Outcome.nothing("session-log.md is as short as it gets");
+      return Result.nothing("session-log.md is as short as it gets");
     }
     List<String> newest = Compaction.newest(before, Compaction.KEPT_LINES);
     if (!Compaction.newest(answered, Compaction.KEPT_LINES).equals(newest)) {
@@ -70,7 +99,7 @@ public final class CompactorJob implements Job {
     if (after.size() >= before.size()) {
       throw LlmException.answer("the answer is no shorter than session-log.md");
     }
-    return new Outcome(
+    return new Result(
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(

@@ -109,7 +109,7 @@ final class DeliveryRun {
     }
     if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
-      peers.problems().forEach(p -> reports.add(DeliveryLog.unreadablePeer(p, node.now())));
+      peers.problems().forEach(p -> reports.tell(DeliveryEvents.unreadablePeer(p, node.now())));
       store.commit(reports);
     }
     return queue;
@@ -212,7 +212,7 @@ final class DeliveryRun {
     putChanged(unfinished, results);
     PeerTable after = before;
     for (DeliveryResult.Recipient one : batch.outcomes()) {
-      results.add(DeliveryLog.recipient(one, before, now));
+      results.tell(DeliveryEvents.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
         after = after.update(one.recipientKey(), peer -> peer.contactedAt(now));
       }
@@ -229,7 +229,7 @@ final class DeliveryRun {
   private void finish(OutgoingItem item, Timestamp now, ChangeSet results) {
     if (item.recipients().isEmpty()) {
       withoutSubscribers++;
-      results.add(DeliveryLog.withoutSubscribers(item.id(), now));
+      results.tell(DeliveryEvents.withoutSubscribers(item.id(), now));
     }
     results.add(
         item.isFailure()
@@ -271,7 +271,7 @@ final class DeliveryRun {
     FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
     ChangeSet changes = new ChangeSet();
     for (String name : items.tooOld()) {
-      changes.add(Outbox.removeFailed(name)).add(DeliveryLog.removed(name, now));
+      changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
     }
     if (!items.since().equals(memory.failedSince())) {
       memory = memory.withFailedSince(items.since());
@@ -293,7 +293,7 @@ final class DeliveryRun {
       store.commit(
           new ChangeSet()
               .add(Outbox.setAside(id))
-              .add(DeliveryLog.setAside(id, String.valueOf(e.getMessage()), node.now())));
+              .tell(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
       return Optional.empty();
     }
   }

@@ -8,10 +8,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Change;
@@ -21,8 +20,10 @@ import org.sovereignbook.sbp.store.Change;
  * ethos-archive/} and the request goes away in the same commit, so that a failed run loses neither.
  */
 public final class EthosJob implements Job {
+  public static final String NAME = "ethos";
+
   /** Computed for the run: what the operator wants the ethos to be. */
-  static final String REQUEST = "operational/ethos-request.md";
+  public static final String REQUEST = "operational/ethos-request.md";
 
   /** Far above the prompt's 800 words; it is read in every session. */
   static final int MAX_ETHOS_BYTES = 24_576;
@@ -36,26 +37,36 @@ public final class EthosJob implements Job {
       Pattern.compile("\\A```[a-z]*[ \\t]*\\n(.*?)\\n?```\\z", Pattern.DOTALL);
 
   @Override
-  public AgentRole role() {
-    return AgentRole.ETHOS;
+  public String name() {
+    return NAME;
   }
 
   @Override
-  public Optional<Outcome> withoutAsking(JobRun run) {
+  public boolean followsEthos() {
+    return false;
+  }
+
+  @Override
+  public LlmRequest.Output output() {
+    return new LlmRequest.Output(JobRun.ETHOS, Optional.empty());
+  }
+
+  @Override
+  public Optional<Result> withoutAsking(JobRun run) {
     return EthosRequest.of(run.node()).isPresent()
         ? Optional.empty()
-        : Optional.of(Outcome.nothing("no change of the ethos is asked for"));
+        : Optional.of(Result.nothing("no change of the ethos is asked for"));
   }
 
   @Override
-  public List<LlmInput> inputs(JobRun run) {
+  public List<LlmRequest.Input> inputs(JobRun run) {
     String request = EthosRequest.of(run.node()).map(EthosRequest::text).orElse("");
-    return List.of(new LlmInput(REQUEST, request, false), run.ethos());
+    return List.of(new LlmRequest.Input(REQUEST, request, false), run.ethos());
   }
 
   @Override
-  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
-    String ethos = checked(answer.output());
+  public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
+    String ethos = checked(answer.unfenced());
     Optional<String> before =
         run.node().readText(run.node().home().ethos()).filter(text -> !text.isBlank());
     Path kept =
@@ -68,7 +79,7 @@ public final class EthosJob implements Job {
     changes.add(new Change.RemoveFile(run.node().home().ethosRequest()));
     String old =
         before.isPresent() ? "; the old one is kept as ethos-archive/" + kept.getFileName() : "";
-    return new Outcome(false, "wrote ethos.md" + old, changes);
+    return new Result(false, "wrote ethos.md" + old, changes);
   }
 
   /**

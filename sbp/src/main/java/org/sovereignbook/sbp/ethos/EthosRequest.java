@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -25,6 +24,9 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
   /** Far beyond a prompt, far below what a model reads. */
   public static final int MAX_PROMPT_BYTES = 32_768;
 
+  private static final String FROM_START = "Write a full ethos from this starting prompt:\n\n";
+  private static final String WORK_IN = "Work this in:\n\n";
+  private static final String BETWEEN = "\n\n";
   private static final String START = "start";
   private static final String WISHES = "wishes";
   private static final String SINCE = "since";
@@ -74,28 +76,31 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
   /** For a model to read. */
   String text() {
     StringBuilder text = new StringBuilder();
-    start.ifPresent(
-        prompt -> text.append("Write a full ethos from this starting prompt:\n\n").append(prompt));
+    start.ifPresent(prompt -> text.append(FROM_START).append(prompt));
     for (String wish : wishes) {
-      text.append(text.isEmpty() ? "" : "\n\n").append("Work this in:\n\n").append(wish);
+      text.append(text.isEmpty() ? "" : BETWEEN).append(WORK_IN).append(wish);
     }
     return text.append('\n').toString();
   }
 
-  /** What the rules of the built-in backend make of it. */
-  public String filledIn(String ethos, Node node) {
+  /** What rules make of such a text; with a wish, of the present ethos. */
+  public static String filledIn(String text, String ethos, String name) {
+    List<String> parts = List.of(text.strip().split(BETWEEN + WORK_IN, -1));
+    String first = parts.getFirst();
     String filled =
-        start
-            .map(
-                prompt ->
-                    EthosText.of(
-                        Optional.of(PeerText.plain(node.identity().name())),
-                        Optional.of(prompt).filter(given -> !given.equals(DEFAULT_SEED)),
-                        Optional.empty()))
-            .orElse(ethos);
-    for (String wish : wishes) {
+        first.startsWith(FROM_START)
+            ? started(first.substring(FROM_START.length()), name)
+            : EthosText.revised(ethos, first.substring(WORK_IN.length()));
+    for (String wish : parts.subList(1, parts.size())) {
       filled = EthosText.revised(filled, wish);
     }
     return filled;
+  }
+
+  private static String started(String prompt, String name) {
+    return EthosText.of(
+        Optional.of(name),
+        Optional.of(prompt).filter(given -> !given.equals(DEFAULT_SEED)),
+        Optional.empty());
   }
 }

@@ -1,9 +1,19 @@
 package org.sovereignbook.sbp.llm;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
- * What a backend answered.
+ * What a backend answered. Models like to put a code fence around what they write, so one is taken
+ * off.
  *
  * @param output the text for the role's output; empty when the agent decided to write nothing
  * @param notes one line for the operator's log
@@ -11,6 +21,11 @@ import java.util.List;
  * @param usage what the call used up
  */
 public record LlmAnswer(String output, String notes, List<String> used, LlmUsage usage) {
+  /** Far above what any role needs. */
+  static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+  private static final Pattern FENCED =
+      Pattern.compile("\\A\\s*```[a-z]*[ \\t]*\\n(.*?)\\n?```\\s*\\z", Pattern.DOTALL);
 
   public LlmAnswer {
     used = List.copyOf(used);
@@ -29,5 +44,67 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
   /** An answer of which nothing more is known. */
   public LlmAnswer(String output, String notes) {
     this(output, notes, List.of(), LlmUsage.unknown());
+  }
+
+  /** The output within the limit of size. */
+  public String text() throws LlmException {
+    if (output.getBytes(StandardCharsets.UTF_8).length > MAX_ANSWER_BYTES) {
+      throw LlmException.answer("the answer is larger than " + MAX_ANSWER_BYTES + " bytes");
+    }
+    return output;
+  }
+
+  /** The text without the code fence around it. */
+  public String unfenced() throws LlmException {
+    String text = text();
+    Matcher fenced = FENCED.matcher(text);
+    return fenced.matches() ? fenced.group(1) : text;
+  }
+
+  /** The output as one JSON object. */
+  public JsonObject object() throws LlmException {
+    if (json() instanceof JsonObject object) {
+      return object;
+    }
+    throw LlmException.answer("the answer is JSON, but not an object");
+  }
+
+  /**
+   * Zero or more JSON objects: nothing, one object, or an array of them; the array may be the only
+   * member of an object, since some providers' schemas allow objects only.
+   */
+  public List<JsonObject> objects(String member) throws LlmException {
+    if (output.isBlank()) {
+      return List.of();
+    }
+    JsonValue value = json();
+    if (value instanceof JsonObject object) {
+      if (object.array(member).isEmpty() || object.members().size() > 1) {
+        return List.of(object);
+      }
+      value = object.array(member).get();
+    }
+    if (!(value instanceof JsonArray(List<JsonValue> elements))) {
+      throw LlmException.answer("the answer is JSON, but neither an object nor an array");
+    }
+    List<JsonObject> objects = new ArrayList<>();
+    for (JsonValue element : elements) {
+      if (!(element instanceof JsonObject object)) {
+        throw LlmException.answer("the answer's array holds something that is not an object");
+      }
+      objects.add(object);
+    }
+    return List.copyOf(objects);
+  }
+
+  private JsonValue json() throws LlmException {
+    try {
+      return JsonReader.file(unfenced().getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedJson e) {
+      throw new LlmException(
+          LlmException.Kind.ANSWER,
+          "the answer is not the JSON that was asked for: " + e.getMessage(),
+          e);
+    }
   }
 }

@@ -28,9 +28,14 @@ public interface LlmBackend extends ExtensionPoint {
     return false;
   }
 
+  /** Where its settings stand. */
+  default String settingsSection() {
+    return "llm." + name();
+  }
+
   /** The modes that it can work in; at least one. */
-  default Set<LlmMode> modes() {
-    return Set.of(LlmMode.ANSWER);
+  default Set<LlmRequest.Mode> modes() {
+    return Set.of(LlmRequest.Mode.ANSWER);
   }
 
   /**

@@ -4,63 +4,58 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
- * What a backend's tokens cost, by the operator's word ({@code llm.NAME.usd_per_million_…}), for
- * providers that do not say.
- *
- * @param usdPerMillion present when both prices are set; zero is a price
+ * What a million of a backend's tokens costs, by the operator's word, for providers that do not
+ * say. Zero is a price.
  */
-public record LlmPrices(Optional<Pair> usdPerMillion) {
-  public static final String INPUT = "usd_per_million_input_tokens";
-  public static final String OUTPUT = "usd_per_million_output_tokens";
+public record LlmPrices(BigDecimal inputUsd, BigDecimal outputUsd) {
+  public static final Setting<Double> INPUT =
+      price("usd_per_million_input_tokens", "US dollars for a million tokens of input");
+  public static final Setting<Double> OUTPUT =
+      price("usd_per_million_output_tokens", "US dollars for a million tokens of output");
+
   private static final double MAX_USD_PER_MILLION = 100_000;
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final int DIGITS = 6;
 
-  /** The prices of a million tokens each way. */
-  public record Pair(BigDecimal input, BigDecimal output) {}
+  private static Setting<Double> price(String key, String meaning) {
+    return Setting.decimal(key, 0, 0, MAX_USD_PER_MILLION, meaning).withoutDefault();
+  }
 
-  /** Reads a backend's settings. */
-  public static LlmPrices from(Config settings) {
-    if (!settings.json().has(INPUT) && !settings.json().has(OUTPUT)) {
-      return new LlmPrices(Optional.empty());
+  /** Those in a backend's settings; empty when there are none, so that no cost is known. */
+  public static Optional<LlmPrices> from(Config settings) {
+    Optional<Double> input = settings.find(INPUT);
+    Optional<Double> output = settings.find(OUTPUT);
+    if (input.isPresent() != output.isPresent()) {
+      throw settings.wrong(
+          (input.isPresent() ? OUTPUT : INPUT).key(),
+          "a number of dollars: both prices are needed, or none");
     }
-    return new LlmPrices(Optional.of(new Pair(price(settings, INPUT), price(settings, OUTPUT))));
+    return input.map(
+        price ->
+            new LlmPrices(BigDecimal.valueOf(price), BigDecimal.valueOf(output.orElseThrow())));
   }
 
-  /** Whether the cost of a call can be computed. */
-  public boolean known() {
-    return usdPerMillion.isPresent();
-  }
-
-  /** The cost of tokens; empty without prices. */
-  public Optional<BigDecimal> of(long inputTokens, long outputTokens) {
-    return usdPerMillion.map(
-        prices ->
-            prices
-                .input
-                .multiply(BigDecimal.valueOf(inputTokens))
-                .add(prices.output.multiply(BigDecimal.valueOf(outputTokens)))
-                .divide(MILLION, DIGITS, RoundingMode.CEILING));
-  }
-
-  /** The usage with its cost, where the provider did not say and it can be computed. */
-  public LlmUsage priced(LlmUsage usage) {
+  /** The usage with its cost, where the provider did not say and the settings have prices. */
+  public static LlmUsage priced(LlmUsage usage, Config settings) {
+    Optional<LlmPrices> prices = from(settings);
     if (usage.costUsd().isPresent()
+        || prices.isEmpty()
         || usage.inputTokens().isEmpty()
         || usage.outputTokens().isEmpty()) {
       return usage;
     }
-    return of(usage.inputTokens().getAsLong(), usage.outputTokens().getAsLong())
-        .map(usage::withCostUsd)
-        .orElse(usage);
+    return usage.withCostUsd(
+        prices.get().of(usage.inputTokens().getAsLong(), usage.outputTokens().getAsLong()));
   }
 
-  private static BigDecimal price(Config settings, String key) {
-    if (!settings.json().has(key)) {
-      throw settings.wrong(key, "a number of dollars: both prices are needed, or none");
-    }
-    return BigDecimal.valueOf(settings.decimal(key, 0, 0, MAX_USD_PER_MILLION));
+  /** The cost of tokens. */
+  public BigDecimal of(long inputTokens, long outputTokens) {
+    return inputUsd
+        .multiply(BigDecimal.valueOf(inputTokens))
+        .add(outputUsd.multiply(BigDecimal.valueOf(outputTokens)))
+        .divide(MILLION, DIGITS, RoundingMode.CEILING);
   }
 }

@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.llm;
 
 import java.util.HexFormat;
-import java.util.random.RandomGenerator;
 
 /**
  * A request as text for a model (THREATS, prompt injection). Everything from outside stands in a
  * data section between two lines that carry a boundary drawn for this run; text that cannot know it
- * cannot close its section. In {@link LlmMode#TOOLS} the inputs are files, and the text says which.
+ * cannot close its section. In {@link LlmRequest.Mode#TOOLS} the inputs are files, and the text
+ * says which.
  *
  * @param instructions the operator's prompt and what the boundary means; for a system prompt where
  *     the backend has one
@@ -21,10 +21,10 @@ public record PromptAssembly(String instructions, String data, String reminder, 
   private static final int BOUNDARY_BYTES = 16;
 
   /** Puts a request together. */
-  public static PromptAssembly of(LlmRequest request, RandomGenerator random) {
-    String boundary = boundary(request, random);
+  public static PromptAssembly of(LlmRequest request) {
+    String boundary = boundary(request);
     StringBuilder data = new StringBuilder();
-    boolean inFiles = request.mode() == LlmMode.TOOLS;
+    boolean inFiles = request.mode() == LlmRequest.Mode.TOOLS;
     if (!inFiles) {
       request.inputs().forEach(input -> data.append(section(input, boundary)));
     }
@@ -62,7 +62,7 @@ public record PromptAssembly(String instructions, String data, String reminder, 
             Your working directory holds copies of your inputs, and nothing else:
 
             """);
-    for (LlmInput input : request.inputs()) {
+    for (LlmRequest.Input input : request.inputs()) {
       text.append("- `").append(input.name()).append("` (").append(kind(input)).append(")\n");
     }
     return text.append(
@@ -84,12 +84,12 @@ public record PromptAssembly(String instructions, String data, String reminder, 
         + "`, in its output format only.\n";
   }
 
-  private static String secondRound(LlmRepair repair, String boundary) {
+  private static String secondRound(LlmRequest.Repair repair, String boundary) {
     String answer = repair.answer();
     boolean quoted = answer.length() <= MAX_QUOTED_CHARACTERS;
     String said =
         quoted
-            ? section(new LlmInput("your-first-answer", answer, true), boundary)
+            ? section(new LlmRequest.Input("your-first-answer", answer, true), boundary)
             : "(It was too long to be quoted here.)\n\n";
     return """
     ## Your first answer could not be used
@@ -99,15 +99,16 @@ public record PromptAssembly(String instructions, String data, String reminder, 
     Do the whole job again, and mind the output format. This is the last try.
 
     """
-            .formatted(section(new LlmInput("what-was-wrong", repair.error(), true), boundary))
+            .formatted(
+                section(new LlmRequest.Input("what-was-wrong", repair.error(), true), boundary))
         + said;
   }
 
-  private static String kind(LlmInput input) {
+  private static String kind(LlmRequest.Input input) {
     return input.untrusted() ? "DATA written by strangers" : "INPUT of this node";
   }
 
-  private static String section(LlmInput input, String boundary) {
+  private static String section(LlmRequest.Input input, String boundary) {
     String text = input.text().endsWith("\n") ? input.text() : input.text() + "\n";
     return "<<<BEGIN "
         + boundary
@@ -131,10 +132,10 @@ public record PromptAssembly(String instructions, String data, String reminder, 
   }
 
   /** Sixteen random bytes; drawn again in the event that an input holds them. */
-  private static String boundary(LlmRequest request, RandomGenerator random) {
+  private static String boundary(LlmRequest request) {
     while (true) {
       byte[] bytes = new byte[BOUNDARY_BYTES];
-      random.nextBytes(bytes);
+      request.context().random().nextBytes(bytes);
       String boundary = HexFormat.of().formatHex(bytes);
       boolean taken =
           request.prompt().contains(boundary)

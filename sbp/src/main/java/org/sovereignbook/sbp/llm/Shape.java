@@ -20,45 +20,6 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param others further members of the whole, each a text that may be absent
  */
 public record Shape(String list, List<Member> element, List<String> others) {
-  /** {@code operational/reader-decisions.json} (IMPLEMENTATION §3.3). */
-  public static final Shape DECISIONS =
-      new Shape(
-          "decisions",
-          List.of(
-              Member.text("inbox_id"),
-              Member.word(
-                  "action",
-                  List.of(
-                      "endorse_content",
-                      "endorse_identity",
-                      "reply",
-                      "update_trust",
-                      "accept_subscribe",
-                      "reject_subscribe",
-                      "accept_unsubscribe",
-                      "reciprocate_announce",
-                      "ignore")),
-              Member.optional("target_hash"),
-              Member.optional("target_key"),
-              Member.optional("peer_key"),
-              Member.optional("new_trust"),
-              Member.optional("body"),
-              Member.optional("note"),
-              Member.optional("reason"),
-              Member.optional("log")),
-          List.of("session_notes"));
-
-  /** {@code operational/author-output/*.json}, all in one (IMPLEMENTATION §3.3). */
-  public static final Shape PIECES =
-      new Shape(
-          "pieces",
-          List.of(
-              Member.text("title"),
-              Member.text("body"),
-              Member.texts("tags"),
-              Member.optional("in_reply_to")),
-          List.of());
-
   /** What a member may hold. */
   public enum Kind {
     TEXT,
@@ -73,19 +34,19 @@ public record Shape(String list, List<Member> element, List<String> others) {
    */
   public record Member(String name, Kind kind, List<String> words) {
 
-    static Member text(String name) {
+    public static Member text(String name) {
       return new Member(name, Kind.TEXT, List.of());
     }
 
-    static Member word(String name, List<String> words) {
+    public static Member word(String name, List<String> words) {
       return new Member(name, Kind.TEXT, words);
     }
 
-    static Member optional(String name) {
+    public static Member optional(String name) {
       return new Member(name, Kind.OPTIONAL_TEXT, List.of());
     }
 
-    static Member texts(String name) {
+    public static Member texts(String name) {
       return new Member(name, Kind.TEXTS, List.of());
     }
 
@@ -139,7 +100,7 @@ public record Shape(String list, List<Member> element, List<String> others) {
    * The JSON Schema, as strict providers want it: every member required, no others allowed, what
    * may be absent may be null.
    */
-  JsonObject schema() {
+  public JsonObject schema() {
     JsonObject.Builder members = JsonObject.builder();
     element.forEach(member -> members.put(member.name(), member.schema()));
     JsonObject.Builder properties =

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -34,7 +34,6 @@ public final class Maintenance {
           List.of(Maintenance.class),
           on -> new Maintenance(on.node(), on.store()).run());
 
-  static final String COMPONENT = "maintenance";
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
   /** How many files one commit removes, so that the journal stays small. */
@@ -81,14 +80,7 @@ public final class Maintenance {
         store.commit(
             new ChangeSet()
                 .add(new Change.CondenseLog(log, node.now(), older, older, List.of()))
-                .log(
-                    LogFile.OPS,
-                    entry(
-                        "moved %d lines of %s to %s"
-                            .formatted(
-                                older,
-                                log.in(node.home()).getFileName(),
-                                log.archiveIn(node.home(), node.now()).getFileName()))));
+                .tell(rotated(log, older)));
       }
     }
     return moved;
@@ -135,7 +127,7 @@ public final class Maintenance {
     try {
       store.rebuildIndexes();
     } catch (NodeException e) {
-      error("the indexes could not be rebuilt: " + e.getMessage());
+      error("indexes", "the indexes could not be rebuilt: " + e.getMessage());
     }
   }
 
@@ -146,17 +138,24 @@ public final class Maintenance {
     try {
       return new GitHistory(node, gitProgram).commit();
     } catch (GitException e) {
-      error("the history was not kept: " + e.getMessage());
+      error("history", "the history was not kept: " + e.getMessage());
       return Optional.empty();
     }
   }
 
-  private void error(String what) {
+  private void error(String part, String what) {
     errors.add(what);
-    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), what)));
+    store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
   }
 
-  private LogEntry entry(String text) {
-    return LogEntry.of(COMPONENT, node.now(), text);
+  private Event rotated(LogFile log, int lines) {
+    Path file = log.in(node.home()).getFileName();
+    Path archive = log.archiveIn(node.home(), node.now()).getFileName();
+    return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))
+        .about("log", file);
+  }
+
+  private Event event(String kind, String text) {
+    return Event.of(Component.MAINTENANCE.name(), kind, node.now(), text);
   }
 }

@@ -10,16 +10,27 @@ import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.store.Candidate;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Which of the named identities a run fetches, when it may not fetch all: every source gets its
  * turn, and chance picks within a source, so that neither a peer that names thousands nor one that
  * names the dead keeps the others waiting for ever.
  */
-public final class Discovery {
+final class Discovery {
   private Discovery() {}
 
-  public static List<Candidate> choose(
+  /**
+   * The text of {@code peers.md}, if rows in it cannot be read. Such a row may be a misspelt {@code
+   * blocked}, so a peer whose key stands there must not be met anew as a stranger.
+   */
+  static String unreadableRows(Store store, PeerTable table) {
+    return table.problems().isEmpty() ? "" : store.peersText();
+  }
+
+  /** At most so many of those that are wanted. */
+  static List<Candidate> choose(
       List<List<Candidate>> sources,
       Predicate<Candidate> wanted,
       int atMost,

@@ -1,16 +1,22 @@
 package org.sovereignbook.sbp.network;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.network.FollowResult.Outcome;
+import org.sovereignbook.sbp.network.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectKind;
@@ -19,17 +25,33 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The following pattern of AGENT.md, whole: fetch B's identity, endorse it, announce ourselves to
- * B, subscribe. B becomes endorsed (or stays trusted). What was done before is not done again. One
- * commit. Needs the node held exclusively.
+ * Follows a peer because the operator said so. {@link #follow} is the following pattern of
+ * AGENT.md, whole: fetch its identity, endorse it, announce ourselves, subscribe. {@link #seed}
+ * takes a peer to join the network through (IMPLEMENTATION §8, Phase 4), without signing an
+ * endorsement of it. In the table the peer becomes endorsed, or stays trusted; a blocked one stays
+ * blocked. What was done before is not done again. One commit. Needs the node held exclusively.
  */
 public final class Follow {
   private final Node node;
   private final Store store;
   private final PeerClient client;
+
+  /** What is asked for. */
+  private record Wish(Endpoint endpoint, boolean seed) {
+    FollowResult failed(Outcome outcome, String why) {
+      return new FollowResult(
+          endpoint, outcome, Optional.empty(), Optional.empty(), Optional.of(why));
+    }
+
+    String summary(FollowResult result) {
+      return seed ? result.summaryOfSeed() : result.summary();
+    }
+  }
 
   public Follow(Node node, Store store, PeerClient client) {
     this.node = node;
@@ -39,86 +61,149 @@ public final class Follow {
 
   /** Follows the peer at this endpoint; a peer's fault is a value. */
   public FollowResult follow(Endpoint endpoint) throws InterruptedException {
-    return switch (new Meeting(node, store, client).at(endpoint)) {
-      case Meeting.Outcome.NotMet(MeetingOutcome outcome, String why) ->
-          failed(
-              new FollowResult(
-                  endpoint, outcome, Optional.empty(), Optional.empty(), Optional.of(why)));
-      case Meeting.Outcome.Met met -> follow(endpoint, met);
-    };
+    return logged(new Wish(endpoint, false));
   }
 
-  private FollowResult failed(FollowResult result) {
-    store.commit(
-        new ChangeSet()
-            .log(LogFile.OPS, LogEntry.error(Network.COMPONENT, node.now(), result.summary())));
+  /** Joins through a seed; one that cannot be reached or believed is a value: others go on. */
+  public FollowResult seed(Endpoint endpoint) throws InterruptedException {
+    return logged(new Wish(endpoint, true));
+  }
+
+  private FollowResult logged(Wish wish) throws InterruptedException {
+    FollowResult result = at(wish);
+    if (!result.outcome().isSuccess()) {
+      store.commit(
+          new ChangeSet()
+              .log(
+                  LogFile.OPS,
+                  LogEntry.error(Network.COMPONENT, node.now(), wish.summary(result))));
+    }
     return result;
   }
 
-  private FollowResult follow(Endpoint endpoint, Meeting.Outcome.Met met) {
-    KeyPair keys = node.keys();
-    Optional<JsonObject> given = given(keys.publicKey(), met.peer().publicKey());
-    JsonObject endorsement = given.orElseGet(() -> endorse(keys, met));
-    boolean isDone = given.isPresent() && !met.isNew();
+  private FollowResult at(Wish wish) throws InterruptedException {
+    return switch (new PeerFetch(node, client, Instant.MAX).identity(wish.endpoint())) {
+      case Answer.None<IdentityDocument>(String why) -> wish.failed(Outcome.UNREACHABLE, why);
+      case Answer.Invalid<IdentityDocument>(String why) -> wish.failed(Outcome.INVALID, why);
+      case Answer.Valid<IdentityDocument>(IdentityDocument document) -> meet(wish, document);
+    };
+  }
+
+  private FollowResult meet(Wish wish, IdentityDocument document) {
+    IdentityDocument self = node.identity();
+    PublicKey key = document.publicKey();
+    if (key.equals(self.publicKey()) || document.endpoint().equals(self.endpoint())) {
+      return wish.failed(Outcome.OURSELVES, "that is this node itself");
+    }
+    PeerTable before = store.peers();
+    if (before.find(key).isEmpty()
+        && Discovery.unreadableRows(store, before).contains(key.toString())) {
+      return wish.failed(
+          Outcome.REFUSED,
+          "its row in peers.md cannot be read; mend it (sbp peers says which line) and run again");
+    }
+    Introduction introduction = Introduction.of(store, before, document);
+    if (introduction.refused().isPresent()) {
+      return wish.failed(Outcome.REFUSED, introduction.refused().get().toString());
+    }
+    ChangeSet changes = new ChangeSet();
+    if (!store.peerIdentity(key).equals(Optional.of(document))) {
+      changes.addAll(introduction.changes());
+    }
+    PeerTable table = introduction.table();
+    if (table.trust(key) == TrustState.BLOCKED) {
+      store.commit(changes.addAll(table.changes(before)));
+      return wish.failed(
+          Outcome.BLOCKED, "this peer is blocked; unblock it first (sbp peers unblock)");
+    }
+    Peer known = table.find(key).orElseGet(() -> stranger(document));
+    TrustState trust =
+        known.trust() == TrustState.TRUSTED ? TrustState.TRUSTED : TrustState.ENDORSED;
+    Peer peer = known.withTrust(trust).withSubscribed(true);
+    changes.addAll(table.with(peer).changes(before));
+    return take(wish, self, peer, !known.equals(peer), changes);
+  }
+
+  private Peer stranger(IdentityDocument document) {
+    return Peer.met(
+        document.name(), document.publicKey(), document.endpoint(), TrustState.KNOWN, node.now());
+  }
+
+  /**
+   * Commits what is not so yet.
+   *
+   * @param peer its row from now on
+   * @param isNew whether the peer was not both endorsed and subscribed before
+   */
+  private FollowResult take(
+      Wish wish, IdentityDocument self, Peer peer, boolean isNew, ChangeSet changes) {
+    boolean isDone = !isNew;
+    Optional<ContentHash> endorsement = Optional.empty();
+    if (!wish.seed()) {
+      KeyPair keys = node.keys();
+      Optional<ContentHash> given = given(keys.publicKey(), peer.publicKey());
+      isDone = isDone && given.isPresent();
+      endorsement = given.or(() -> Optional.of(endorse(keys, self, peer, changes)));
+    }
+    Outcome outcome = isDone ? Outcome.ALREADY : Outcome.DONE;
     FollowResult result =
         new FollowResult(
-            endpoint,
-            isDone ? MeetingOutcome.ALREADY : MeetingOutcome.DONE,
-            Optional.of(FollowResult.Followed.of(met.peer())),
-            Optional.of(ContentHash.of(endorsement)),
+            wish.endpoint(),
+            outcome,
+            Optional.of(FollowResult.Followed.of(peer)),
+            endorsement,
             Optional.empty());
-    ChangeSet changes = met.changes().addAll(met.table().changes(met.before()));
-    if (given.isEmpty()) {
-      changes
-          .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, endorsement))
-          .add(
-              Outbox.put(
-                  new OutboxId(
-                      OutboxKind.ENDORSEMENTS, "follow-" + ContentHash.of(endorsement).hex()),
-                  OutboxItems.share(endorsement, met.peer())));
-    }
     if (!isDone) {
-      tell(changes, met, result);
+      tell(self, peer, isNew, changes);
+      changes.log(
+          LogFile.SESSION, LogEntry.of(Network.COMPONENT, node.now(), wish.summary(result)));
     }
     store.commit(changes);
     return result;
   }
 
-  private void tell(ChangeSet changes, Meeting.Outcome.Met met, FollowResult result) {
+  /** Puts an announce and, where we did not follow it before, a subscribe into the outbox. */
+  private void tell(IdentityDocument self, Peer peer, boolean isNew, ChangeSet changes) {
     Timestamp now = node.now();
-    Announcements announce =
-        Announcements.toOne(store, met.peer(), NetworkMemory.load(store), met.self(), now);
+    Announcements announce = Announcements.toOne(store, peer, NetworkMemory.load(store), self, now);
     NetworkMemory memory = announce.memory();
     changes.addAll(announce.changes());
-    if (met.isNew()) {
-      memory = memory.update(met.peer().publicKey(), old -> old.withSubscribedSince(now));
-      changes.addAll(NetworkOutbox.subscribe(met.peer()));
+    if (isNew) {
+      memory = memory.update(peer.publicKey(), old -> old.withSubscribedSince(now));
+      changes.addAll(NetworkOutbox.subscribe(peer));
     }
-    changes
-        .add(memory.save())
-        .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+    changes.add(memory.save());
   }
 
-  private JsonObject endorse(KeyPair keys, Meeting.Outcome.Met met) {
-    return Endorsement.sign(
-        Endorsement.build(
-            keys.publicKey(),
-            met.self().endpoint(),
-            new Endorsement.Target.OfIdentity(met.peer().publicKey()),
-            Optional.of(met.peer().endpoint()),
-            Optional.empty(),
-            node.now()),
-        keys);
+  private ContentHash endorse(KeyPair keys, IdentityDocument self, Peer peer, ChangeSet changes) {
+    JsonObject signed =
+        Endorsement.sign(
+            Endorsement.build(
+                keys.publicKey(),
+                self.endpoint(),
+                new Endorsement.Target.OfIdentity(peer.publicKey()),
+                Optional.of(peer.endpoint()),
+                Optional.empty(),
+                node.now()),
+            keys);
+    ContentHash hash = ContentHash.of(signed);
+    changes
+        .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed))
+        .add(
+            Outbox.put(
+                new OutboxId(OutboxKind.ENDORSEMENTS, "follow-" + hash.hex()),
+                OutboxItems.share(signed, peer)));
+    return hash;
   }
 
   /** The endorsement of this peer that we gave before. */
-  private Optional<JsonObject> given(PublicKey self, PublicKey peer) {
+  private Optional<ContentHash> given(PublicKey self, PublicKey peer) {
     Endorsement.Target wanted = new Endorsement.Target.OfIdentity(peer);
     return store
         .objects()
         .createdEndorsements()
         .filter(one -> one.endorserKey().equals(self) && one.target().equals(wanted))
-        .map(Endorsement::json)
+        .map(Endorsement::hash)
         .findFirst();
   }
 }

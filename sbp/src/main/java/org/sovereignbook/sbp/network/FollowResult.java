@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -11,15 +12,15 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * What came of following a peer.
+ * What came of following a peer, or of joining the network through it.
  *
  * @param peer the peer, when it is followed now
- * @param endorsement our identity endorsement of it
+ * @param endorsement our identity endorsement of it; none of a seed
  * @param why what went wrong, safe to print
  */
 public record FollowResult(
     Endpoint endpoint,
-    MeetingOutcome outcome,
+    Outcome outcome,
     @Shape.Inline Optional<Followed> peer,
     Optional<ContentHash> endorsement,
     Optional<String> why)
@@ -32,19 +33,61 @@ public record FollowResult(
     }
   }
 
+  /** How it went when the operator pointed at a peer. Written in lower case. */
+  @Shape.Def("meeting")
+  public enum Outcome {
+    /** Something changed. */
+    DONE,
+    /** All of it was so already; nothing changed. */
+    ALREADY,
+    /** Nobody answered there, or not with 200. */
+    UNREACHABLE,
+    /** What answered is no valid identity document. */
+    INVALID,
+    /** The peer is blocked, and stays so. */
+    BLOCKED,
+    /** The endpoint is this node's own. */
+    OURSELVES,
+    /** The document may not take the place of the one that is held, or the table is damaged. */
+    REFUSED;
+
+    /** Whether the peer is now followed. */
+    public boolean isSuccess() {
+      return this == DONE || this == ALREADY;
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
   @Override
   public boolean idle() {
-    return outcome == MeetingOutcome.ALREADY;
+    return outcome == Outcome.ALREADY;
   }
 
   @Override
   public String summary() {
-    String name = peer.map(row -> PeerText.quote(row.name())).orElse("");
     return switch (outcome) {
-      case DONE -> "follows %s at %s".formatted(name, endpoint);
-      case ALREADY -> "followed %s at %s before".formatted(name, endpoint);
+      case DONE -> "follows %s at %s".formatted(name(), endpoint);
+      case ALREADY -> "followed %s at %s before".formatted(name(), endpoint);
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
           "cannot follow %s (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
+  }
+
+  /** As {@link #summary}, of a seed. */
+  public String summaryOfSeed() {
+    return switch (outcome) {
+      case DONE -> "seed %s: %s is endorsed and subscribed".formatted(endpoint, name());
+      case ALREADY -> "seed %s: %s was endorsed and subscribed before".formatted(endpoint, name());
+      case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
+          "seed %s skipped (%s): %s".formatted(endpoint, outcome, why.orElse(""));
+    };
+  }
+
+  private String name() {
+    return peer.map(row -> PeerText.quote(row.name())).orElse("");
   }
 }

@@ -73,21 +73,23 @@ public final class Network {
 
     PeerTable table = store.peers();
     Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
-    List<Harvest> harvests = harvest(pool, new Harvester(fetch, self.publicKey(), held, config));
+    List<EndorsementFetch.Served> served =
+        endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
-    List<Introduced> introduced =
-        meet(pool, fetch, candidates(harvests, queue, table, self, config));
+    List<Introductions.Fetched> identities =
+        identities(pool, fetch, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
-    run.keepEndorsements(harvests);
-    run.introduce(introduced, queue);
+    run.keepEndorsements(served);
+    run.introduce(identities, queue);
     run.promote();
     run.manageSubscriptions();
     run.announce();
     return run.persist();
   }
 
-  private List<Harvest> harvest(FetchPool pool, Harvester harvester) throws InterruptedException {
+  private List<EndorsementFetch.Served> endorsements(FetchPool pool, EndorsementFetch fetch)
+      throws InterruptedException {
     PublicKey self = node.identity().publicKey();
     List<Peer> peers = new ArrayList<>(store.peers().peers());
     peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
@@ -95,7 +97,9 @@ public final class Network {
     Collections.shuffle(peers, node.random());
     peers.sort((one, other) -> other.trust().compareTo(one.trust()));
     return pool.all(
-        peers.stream().<Callable<Harvest>>map(peer -> () -> harvester.from(peer)).toList());
+        peers.stream()
+            .<Callable<EndorsementFetch.Served>>map(peer -> () -> fetch.from(peer))
+            .toList());
   }
 
   private static boolean isAsked(TrustState trust) {
@@ -103,35 +107,34 @@ public final class Network {
   }
 
   private List<Candidate> candidates(
-      List<Harvest> harvests,
+      List<EndorsementFetch.Served> served,
       DiscoveryQueue queue,
       PeerTable table,
       IdentityDocument self,
       Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
-    harvests.forEach(harvest -> sources.add(harvest.named()));
-    UnreadableRows unreadable = UnreadableRows.of(store, table);
+    served.forEach(one -> sources.add(one.named()));
+    String unreadable = Discovery.unreadableRows(store, table);
     return Discovery.choose(
         sources,
         candidate ->
             table.find(candidate.key()).isEmpty()
-                && !unreadable.mention(candidate.key())
+                && !unreadable.contains(candidate.key().toString())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),
         config.get(NetworkSettings.DISCOVERY_PER_RUN),
         node.random());
   }
 
-  private static List<Introduced> meet(FetchPool pool, PeerFetch fetch, List<Candidate> candidates)
-      throws InterruptedException {
+  private static List<Introductions.Fetched> identities(
+      FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<Introduced>>map(
-                candidate -> () -> new Introduced(candidate, fetch.identity(candidate.endpoint())))
+            .<Callable<Introductions.Fetched>>map(
+                candidate ->
+                    () ->
+                        new Introductions.Fetched(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
-
-  /** A candidate and what its endpoint answered. */
-  record Introduced(Candidate candidate, Fetched<IdentityDocument> answer) {}
 }

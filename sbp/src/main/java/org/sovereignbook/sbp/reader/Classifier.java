@@ -10,54 +10,58 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
-import org.sovereignbook.sbp.store.Introduction;
 
 /**
  * Turns a valid message into an item for the reader, or finds that it needs no judgment
  * (IMPLEMENTATION §3.3, reader-preprocess 3e and 3f). Decides and changes nothing; embedded
  * signatures are verified by {@link ReaderPreprocess} before.
  */
-public record Classifier(Knowledge knowledge) {
+record Classifier(ReaderContext context) {
 
-  /** The item; empty for a message that plain code deals with. */
-  public Optional<Item> classify(Entry entry) {
-    return subject(entry)
-        .map(subject -> new Item(entry, knowledge.person(entry.sender()), subject));
+  /** Whether a message is for the reader; plain code deals with the others. */
+  boolean needsJudgment(ReceivedEnvelope received) {
+    return switch (received.payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) -> concernsUs(endorsement);
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
+      default -> true;
+    };
   }
 
-  private Optional<Item.Subject> subject(Entry entry) {
-    return switch (entry.envelope().payload()) {
+  /** The item; empty for a message that needs no judgment. */
+  Optional<Item> classify(ReceivedEnvelope received) {
+    return needsJudgment(received)
+        ? Optional.of(new Item(received, context.person(received.sender()), subject(received)))
+        : Optional.empty();
+  }
+
+  private Item.Subject subject(ReceivedEnvelope received) {
+    return switch (received.payload()) {
       case Payload.Announce(JsonObject identity) ->
-          Optional.of(
-              new Item.Subject.Announcement(
-                  identity(identity), knowledge.peers().find(entry.sender()).isPresent()));
+          new Item.Subject.Announcement(
+              identity(identity), context.peers().find(received.sender()).isPresent());
       case Payload.ShareContent(Content content) ->
-          Optional.of(
-              new Item.Subject.SharedContent(
-                  content, knowledge.person(content.authorKey()), isOwn(content.inReplyTo())));
+          new Item.Subject.SharedContent(
+              content, context.person(content.authorKey()), isOwn(content.inReplyTo()));
       case Payload.ShareEndorsement(Endorsement endorsement) ->
-          concernsUs(endorsement)
-              ? Optional.of(
-                  new Item.Subject.SharedEndorsement(
-                      endorsement, knowledge.person(endorsement.endorserKey())))
-              : Optional.empty();
+          new Item.Subject.SharedEndorsement(
+              endorsement, context.person(endorsement.endorserKey()));
       case Payload.Direct direct ->
-          Optional.of(
-              new Item.Subject.DirectMessage(
-                  direct, isOwn(direct.contentRef().flatMap(knowledge.parentOf()))));
-      case Payload.Subscribe _ ->
-          Optional.of(new Item.Subject.SubscribeRequest(knowledge.atCapacity()));
-      case Payload.Unsubscribe _ -> Optional.of(new Item.Subject.UnsubscribeRequest());
-      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> Optional.empty();
+          new Item.Subject.DirectMessage(
+              direct, isOwn(direct.contentRef().flatMap(context::parentOf)));
+      case Payload.Subscribe _ -> new Item.Subject.SubscribeRequest(context.isAtCapacity());
+      case Payload.Unsubscribe _ -> new Item.Subject.UnsubscribeRequest();
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ ->
+          throw new IllegalArgumentException(received.id() + " needs no judgment");
     };
   }
 
   /** A superseded document is still a valid one; a key that nobody committed to is not. */
-  public Checked<IdentityDocument> identity(JsonObject json) {
-    return IdentityDocument.validate(json, knowledge.now())
+  Checked<IdentityDocument> identity(JsonObject json) {
+    return IdentityDocument.validate(json, context.now())
         .then(
             document ->
-                Introduction.of(knowledge.identities(), knowledge.peers(), document)
+                context
+                    .introduction(document)
                     .refused()
                     .filter(why -> why.code() != Code.OLDER_DOCUMENT)
                     .map(Classifier::refused)
@@ -70,12 +74,12 @@ public record Classifier(Knowledge knowledge) {
 
   private boolean concernsUs(Endorsement endorsement) {
     return switch (endorsement.target()) {
-      case Endorsement.Target.OfIdentity(var key) -> key.equals(knowledge.self());
-      case Endorsement.Target.OfContent(ContentHash hash) -> knowledge.isOwnContent().test(hash);
+      case Endorsement.Target.OfIdentity(var key) -> key.equals(context.self());
+      case Endorsement.Target.OfContent(ContentHash hash) -> context.isOwnContent(hash);
     };
   }
 
   private boolean isOwn(Optional<ContentHash> hash) {
-    return hash.filter(knowledge.isOwnContent()).isPresent();
+    return hash.filter(context::isOwnContent).isPresent();
   }
 }

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  *
  * @param key {@code peer_key} or {@code target_key}: the seed uses both
  */
-public record Decision(
+record Decision(
     String inboxId,
     Action action,
     Optional<ContentHash> targetHash,
@@ -25,19 +25,32 @@ public record Decision(
     Optional<String> reason,
     Optional<String> log) {
 
+  /** A decision is not carried out; the message says why in a few words of ours. */
+  static final class Refused extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Refused(String why) {
+      super(why, null, false, false);
+    }
+
+    String why() {
+      return String.valueOf(getMessage());
+    }
+  }
+
   /**
    * Reads a decision.
    *
-   * @throws RefusedDecision that says which member is at fault
+   * @throws Refused that says which member is at fault
    */
-  public static Decision read(JsonValue value) throws RefusedDecision {
+  static Decision read(JsonValue value) throws Refused {
     if (!(value instanceof JsonObject json)) {
-      throw new RefusedDecision("it is not an object");
+      throw new Refused("it is not an object");
     }
     return new Decision(
-        text(json, "inbox_id").orElseThrow(() -> new RefusedDecision("inbox_id is missing")),
+        text(json, "inbox_id").orElseThrow(() -> new Refused("inbox_id is missing")),
         parsed(json, "action", word -> Action.parse(word).orElseThrow(Decision::unknown))
-            .orElseThrow(() -> new RefusedDecision("action is missing")),
+            .orElseThrow(() -> new Refused("action is missing")),
         parsed(json, "target_hash", ContentHash::parse),
         key(json),
         parsed(json, "new_trust", word -> TrustState.parse(word).orElseThrow(Decision::unknown)),
@@ -47,28 +60,39 @@ public record Decision(
         text(json, "log"));
   }
 
-  private static Optional<PublicKey> key(JsonObject json) throws RefusedDecision {
+  /** A text that an action may need; empty when it is missing or blank. */
+  Optional<String> text(String member) {
+    Optional<String> text =
+        switch (member) {
+          case "body" -> body;
+          case "new_trust" -> newTrust.map(TrustState::toString);
+          default -> throw new IllegalArgumentException("no action needs " + member);
+        };
+    return text.filter(said -> !said.isBlank());
+  }
+
+  private static Optional<PublicKey> key(JsonObject json) throws Refused {
     Optional<PublicKey> peer = parsed(json, "peer_key", PublicKey::parse);
     Optional<PublicKey> target = parsed(json, "target_key", PublicKey::parse);
     if (peer.isPresent() && target.isPresent() && !peer.equals(target)) {
-      throw new RefusedDecision("peer_key and target_key differ");
+      throw new Refused("peer_key and target_key differ");
     }
     return peer.or(() -> target);
   }
 
-  private static Optional<String> text(JsonObject json, String name) throws RefusedDecision {
+  private static Optional<String> text(JsonObject json, String name) throws Refused {
     if (json.has(name) && json.string(name).isEmpty()) {
-      throw new RefusedDecision(name + " is not a string");
+      throw new Refused(name + " is not a string");
     }
     return json.string(name);
   }
 
   private static <T> Optional<T> parsed(JsonObject json, String name, Function<String, T> parser)
-      throws RefusedDecision {
+      throws Refused {
     try {
       return text(json, name).map(parser);
     } catch (IllegalArgumentException e) {
-      throw new RefusedDecision(name + ": " + e.getMessage());
+      throw new Refused(name + ": " + e.getMessage());
     }
   }
 

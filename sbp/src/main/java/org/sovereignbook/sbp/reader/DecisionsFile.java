@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
 
 /** {@code operational/reader-decisions.json}, written by whatever judges (IMPLEMENTATION §3.3). */
-public sealed interface DecisionsFile {
+sealed interface DecisionsFile {
   /** Larger files are not read. */
   int MAX_FILE_BYTES = 4 * 1_048_576;
 

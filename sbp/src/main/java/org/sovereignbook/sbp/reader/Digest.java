@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.store.InboxId;
 
 /**
@@ -19,46 +21,38 @@ import org.sovereignbook.sbp.store.InboxId;
  *
  * @param envelopes the hash of the envelope by inbox id, in order
  */
-public record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
-
-  public Digest {
-    envelopes = new LinkedHashMap<>(envelopes);
-  }
+record Digest(SequencedMap<InboxId, ContentHash> envelopes) {
 
   /** The digest on disk; empty when there is none or it cannot be read. */
-  public static Optional<Digest> load(Node node) {
+  static Optional<Digest> load(Node node) {
     // A damaged one is made anew from the inbox, which still holds every entry.
     return node.readIntactJson(node.home().inboxDigest())
-        .flatMap(json -> json.array("items"))
-        .map(items -> new Digest(envelopes(items)));
+        .filter(json -> json.array("items").isPresent())
+        .map(json -> new Digest(envelopes(DigestItem.of(json))));
   }
 
   /** The whole file. */
-  static JsonObject render(Timestamp processedAt, JsonObject autoHandled, List<Item> items) {
+  static JsonObject render(
+      Timestamp processedAt, Map<AutoHandled, Integer> counts, List<JsonObject> items) {
+    JsonObject.Builder autoHandled = JsonObject.builder();
+    Arrays.stream(AutoHandled.values())
+        .forEach(one -> autoHandled.put(one.toString(), counts.getOrDefault(one, 0)));
     return JsonObject.builder()
         .put("processed_at", processedAt.toString())
-        .put("auto_handled", autoHandled)
-        .put("items", JsonArray.of(items.stream().map(DigestItem::render).toList()))
+        .put("auto_handled", autoHandled.build())
+        .put("items", JsonArray.of(items))
         .build();
   }
 
-  private static SequencedMap<InboxId, ContentHash> envelopes(JsonArray items) {
+  private static SequencedMap<InboxId, ContentHash> envelopes(List<DigestItem> items) {
     SequencedMap<InboxId, ContentHash> envelopes = new LinkedHashMap<>();
-    for (JsonObject item : items.objects()) {
-      entry(item).ifPresent(entry -> envelopes.putIfAbsent(entry.getKey(), entry.getValue()));
+    for (DigestItem item : items) {
+      // An item that a hand has broken is not decided on; its entry is digested again.
+      Optional<ContentHash> hash = item.envelopeHash();
+      item.json()
+          .parsed(DigestItem.ID, InboxId::new)
+          .ifPresent(id -> hash.ifPresent(shown -> envelopes.putIfAbsent(id, shown)));
     }
     return envelopes;
-  }
-
-  /** An item that a hand has broken is not decided on; its entry is digested again. */
-  private static Optional<Map.Entry<InboxId, ContentHash>> entry(JsonObject item) {
-    try {
-      return Optional.of(
-          Map.entry(
-              new InboxId(item.string("id").orElse("")),
-              ContentHash.parse(item.string(DigestItem.ENVELOPE_HASH).orElse(""))));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 }

@@ -7,19 +7,20 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 
 /** A message that needs judgment: one item of the digest (IMPLEMENTATION §3.3). */
-public record Item(Entry entry, Person sender, Subject subject) {
+record Item(ReceivedEnvelope received, Person sender, Subject subject) {
 
   /** How the reader is told of somebody. */
-  public record Person(PublicKey key, String name, TrustState trust) {}
+  record Person(PublicKey key, String name, TrustState trust) {}
 
   /** What a message is about. */
-  public sealed interface Subject {
+  sealed interface Subject {
 
     /** Somebody presents itself. */
     record Announcement(Checked<IdentityDocument> identity, boolean alreadyKnown)
@@ -41,16 +42,21 @@ public record Item(Entry entry, Person sender, Subject subject) {
     record UnsubscribeRequest() implements Subject {}
   }
 
-  public InboxId id() {
-    return entry.id();
+  InboxId id() {
+    return received.id();
   }
 
-  public ContentHash envelopeHash() {
-    return entry.envelope().hash();
+  ContentHash envelopeHash() {
+    return received.envelope().hash();
+  }
+
+  /** Where the sender says it is. */
+  Endpoint senderEndpoint() {
+    return received.envelope().senderEndpoint();
   }
 
   /** Who made what the message carries: an author, an endorser, or else the sender. */
-  public PublicKey makerKey() {
+  PublicKey makerKey() {
     return switch (subject) {
       case Subject.SharedContent shared -> shared.content().authorKey();
       case Subject.SharedEndorsement shared -> shared.endorsement().endorserKey();
@@ -59,7 +65,7 @@ public record Item(Entry entry, Person sender, Subject subject) {
   }
 
   /** The hashes that a decision on this item may name. */
-  public Set<ContentHash> ownHashes() {
+  Set<ContentHash> ownHashes() {
     return switch (subject) {
       case Subject.SharedContent shared -> Set.of(shared.content().hash());
       case Subject.SharedEndorsement shared -> Set.of(shared.endorsement().hash());
@@ -70,14 +76,14 @@ public record Item(Entry entry, Person sender, Subject subject) {
   }
 
   /** The announced identity document, if it is valid. */
-  public Optional<IdentityDocument> announced() {
+  Optional<IdentityDocument> announced() {
     return subject instanceof Subject.Announcement announcement
         ? announcement.identity().toOptional()
         : Optional.empty();
   }
 
   /** Whether the sender presented an identity document that does not hold. */
-  public boolean hasInvalidIdentity() {
+  boolean hasInvalidIdentity() {
     return subject instanceof Subject.Announcement announcement
         && !announcement.identity().isValid();
   }

@@ -5,54 +5,77 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.agent.Counted;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.AnswerText;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
 public final class ReaderJob implements Job {
+  public static final String NAME = "reader";
+
   public static final String DIGEST = "operational/inbox-digest.json";
 
   /** Computed for the run: what this node has endorsed, with the authors. */
   public static final String ENDORSED = "operational/endorsed.json";
 
+  /** {@code operational/reader-decisions.json} (IMPLEMENTATION §3.3). */
+  static final Shape DECISIONS =
+      new Shape(
+          "decisions",
+          List.of(
+              Shape.Member.text("inbox_id"),
+              Shape.Member.word(
+                  "action", Stream.of(Action.values()).map(Action::toString).toList()),
+              Shape.Member.optional("target_hash"),
+              Shape.Member.optional("target_key"),
+              Shape.Member.optional("peer_key"),
+              Shape.Member.optional("new_trust"),
+              Shape.Member.optional("body"),
+              Shape.Member.optional("note"),
+              Shape.Member.optional("reason"),
+              Shape.Member.optional("log")),
+          List.of("session_notes"));
+
   static final String PEERS = "peers.md";
   static final String REPLY_INDEX = "operational/reply-index.json";
 
   @Override
-  public AgentRole role() {
-    return AgentRole.READER;
+  public String name() {
+    return NAME;
   }
 
   @Override
-  public Optional<Outcome> withoutAsking(JobRun run) {
+  public LlmRequest.Output output() {
+    return new LlmRequest.Output(
+        "operational/reader-decisions.json", Optional.of(DECISIONS.schema()));
+  }
+
+  @Override
+  public Optional<Result> withoutAsking(JobRun run) {
     Optional<JsonObject> digest = digest(run);
     if (digest.isEmpty()) {
-      return Optional.of(Outcome.nothing("no inbox digest to read"));
+      return Optional.of(Result.nothing("no inbox digest to read"));
     }
     if (items(run).isEmpty()) {
-      return Optional.of(Outcome.nothing("the inbox digest has no items"));
+      return Optional.of(Result.nothing("the inbox digest has no items"));
     }
     // An interrupted run got this far. A new digest removes what was decided on an older one, so
     // decisions that lie here are on these items, and asking again would only cost another call.
     return waiting(run)
-        .map(made -> Counted.of(made, "decision") + " of an earlier run to carry out first")
-        .map(summary -> new Outcome(false, summary, List.of()));
+        .map(made -> JobRun.counted(made, "decision") + " of an earlier run to carry out first")
+        .map(summary -> new Result(false, summary, List.of()));
   }
 
   @Override
-  public List<LlmInput> inputs(JobRun run) {
+  public List<LlmRequest.Input> inputs(JobRun run) {
     List<DigestItem> items = items(run);
     Set<String> authors =
         items.stream()
@@ -62,18 +85,18 @@ public final class ReaderJob implements Job {
         run.ethos(),
         JobRun.computed(ENDORSED, new Endorsed(run.store()).by(authors)),
         JobRun.computed(REPLY_INDEX, Replies.to(run.store(), items)),
-        new LlmInput(PEERS, run.store().peersText(), true),
+        new LlmRequest.Input(PEERS, run.store().peersText(), true),
         run.recentSessionLog(),
-        new LlmInput(DIGEST, JsonWriter.file(digest(run).orElseThrow()), true));
+        new LlmRequest.Input(DIGEST, JsonWriter.file(digest(run).orElseThrow()), true));
   }
 
   @Override
-  public Outcome accept(LlmAnswer answer, JobRun run) throws LlmException {
-    JsonObject decisions = Shape.DECISIONS.checked(AnswerText.object(answer.output()));
-    JsonArray list = decisions.array(Shape.DECISIONS.list()).orElseThrow();
-    return new Outcome(
+  public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
+    JsonObject decisions = DECISIONS.checked(answer.object());
+    JsonArray list = decisions.array(DECISIONS.list()).orElseThrow();
+    return new Result(
         false,
-        "made " + Counted.of(list.values().size(), "decision"),
+        "made " + JobRun.counted(list.values().size(), "decision"),
         List.of(Change.WriteFile.json(run.node().home().readerDecisions(), decisions)));
   }
 

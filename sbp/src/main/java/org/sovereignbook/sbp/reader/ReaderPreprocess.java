@@ -1,30 +1,33 @@
 package org.sovereignbook.sbp.reader;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
-import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The step {@code reader-pre} (IMPLEMENTATION §3.3, Reader Pre-Processing Script): validates,
- * deduplicates and classifies the inbox into {@code operational/inbox-digest.json}, and deals with
- * all that needs no judgment. Makes one commit; a rerun neither loses nor doubles anything. Entries
- * that need judgment stay in the inbox until reader-post has executed the decisions on them.
+ * The step {@code reader-pre} (IMPLEMENTATION §3.3, Reader Pre-Processing Script): validates the
+ * envelopes in the inbox, sends each through the {@linkplain ReaderGates gates} and writes what
+ * passes them into {@code operational/inbox-digest.json}. Makes one commit; a rerun neither loses
+ * nor doubles anything. Entries that need judgment stay in the inbox until reader-post has executed
+ * the decisions on them. Used for one run.
  */
 public final class ReaderPreprocess {
   public static final Step STEP =
@@ -35,7 +38,7 @@ public final class ReaderPreprocess {
           "validate and classify the inbox",
           "validates and classifies the inbox for the reader",
           Set.of(Step.Trait.BEFORE_AGENT),
-          List.of(ReaderPreprocess.class, Classifier.class),
+          List.of(ReaderPreprocess.class, ReaderGates.class, Classifier.class),
           on -> new ReaderPreprocess(on.node(), on.store()).run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
@@ -44,14 +47,29 @@ public final class ReaderPreprocess {
   /** Text of strangers in one digest, unless a single item is larger. */
   static final int MAX_DIGEST_TEXT_BYTES = 1_048_576;
 
-  static final String COMPONENT = "reader";
-
   private final Node node;
   private final Store store;
+  private final List<Gate> gates;
+  private final List<JsonObject> items = new ArrayList<>();
+  private final Map<AutoHandled, Integer> counts = new EnumMap<>(AutoHandled.class);
+  private int textBytes;
+  private int processed;
+  private int left;
 
   public ReaderPreprocess(Node node, Store store) {
+    this(node, store, List.of());
+  }
+
+  /**
+   * With more gates.
+   *
+   * @param policies what else must let an envelope pass, in order, before anything is learned from
+   *     it
+   */
+  public ReaderPreprocess(Node node, Store store, List<Gate> policies) {
     this.node = node;
     this.store = store;
+    this.gates = ReaderGates.inOrder(policies);
   }
 
   /** Does the step; idle when nothing needs judgment. */
@@ -61,16 +79,19 @@ public final class ReaderPreprocess {
     if (decided > 0) {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
-    Config config = ReaderSettings.ALL.checked(node.config());
-    Intake intake = new Intake(node, store, config);
+    ReaderContext context = new ReaderContext(node, store);
+    int maxItems = context.config().get(ReaderSettings.MAX_ITEMS_PER_RUN);
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && intake.items() < config.get(ReaderSettings.MAX_ITEMS_PER_RUN)
-        && intake.textBytes() < MAX_DIGEST_TEXT_BYTES) {
-      process(intake, pending.get(looked++));
+        && items.size() < maxItems
+        && textBytes < MAX_DIGEST_TEXT_BYTES) {
+      read(pending.get(looked++), context);
     }
-    return intake.commit(pending.size() - looked);
+    PreprocessResult result = result(pending.size() - looked);
+    writeDigest(context);
+    context.commit("pre: " + result.summary());
+    return result;
   }
 
   /** The items of a digest that was decided on; a crash before reader-post left it. */
@@ -79,142 +100,106 @@ public final class ReaderPreprocess {
     return decided ? Digest.load(node).map(digest -> digest.envelopes().size()).orElse(0) : 0;
   }
 
-  private static void process(Intake intake, InboxId id) {
-    Optional<Checked<Entry>> read = intake.read(id);
+  private void read(InboxId id, ReaderContext context) {
+    Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isPresent()) {
+      processed++;
       switch (read.get()) {
-        case Checked.Rejected<Entry>(Rejection why) -> intake.reject(id, why);
-        case Checked.Valid<Entry>(Entry entry) -> process(intake, entry);
+        case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> reject(id, why, context);
+        case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> pass(received, context);
       }
     }
   }
 
-  /**
-   * Whether a valid envelope is looked at at all (CHOICES 6, 20). The cheap questions come first.
-   */
-  private static void process(Intake intake, Entry entry) {
-    if (intake.isRepeated(entry)) {
-      intake.removeRepeated(entry);
-      return;
-    }
-    Optional<String> unwantedSender = unwantedSender(intake.knowledge(), entry);
-    if (unwantedSender.isPresent()) {
-      intake.drop(entry, unwantedSender.get());
-      return;
-    }
-    Optional<Rejection> fault = entry.embeddedFault();
-    if (fault.isPresent()) {
-      intake.reject(entry, fault.get());
-      return;
-    }
-    Optional<String> unwantedObject = unwantedObject(intake.knowledge(), entry);
-    if (unwantedObject.isPresent()) {
-      intake.drop(entry, unwantedObject.get());
-      return;
-    }
-    Optional<String> duplicate = duplicate(intake, entry);
-    if (duplicate.isPresent()) {
-      intake.removeDuplicate(entry, duplicate.get());
-      return;
-    }
-    admit(intake, entry);
-  }
-
-  private static Optional<String> unwantedSender(Knowledge known, Entry entry) {
-    if (known.isBlocked(entry.sender())) {
-      return Optional.of("the sender is blocked");
-    }
-    return entry.sender().equals(known.self())
-        ? Optional.of("this node sent it to itself")
-        : Optional.empty();
-  }
-
-  /** A friend may send on what somebody blocked has made. */
-  private static Optional<String> unwantedObject(Knowledge known, Entry entry) {
-    return switch (entry.envelope().payload()) {
-      case Payload.ShareContent(Content content) when known.isBlocked(content.authorKey()) ->
-          Optional.of("the author of the content is blocked");
-      case Payload.ShareEndorsement(Endorsement endorsement)
-          when known.isBlocked(endorsement.endorserKey()) ->
-          Optional.of("the endorser is blocked");
-      default -> Optional.empty();
-    };
-  }
-
-  /** What of it came before, if it did. */
-  private static Optional<String> duplicate(Intake intake, Entry entry) {
-    return switch (entry.envelope().payload()) {
-      case Payload.ShareContent(Content content) when intake.isKnown(content) ->
-          Optional.of("content");
-      case Payload.ShareEndorsement(Endorsement endorsement)
-          when endorsement.endorserKey().equals(intake.knowledge().self()) ->
-          Optional.of("endorsement of our own");
-      case Payload.ShareEndorsement(Endorsement endorsement)
-          when intake.isKnown(entry, endorsement) ->
-          Optional.of("endorsement");
-      default -> Optional.empty();
-    };
-  }
-
-  /** Learns from a message what plain code can; passes on what needs judgment. */
-  private static void admit(Intake intake, Entry entry) {
-    intake.admit(entry);
-    if (entry.envelope().payload() instanceof Payload.Announce(JsonObject identity)) {
-      new Classifier(intake.knowledge())
-          .identity(identity)
-          .toOptional()
-          .ifPresent(intake::introduce);
-      if (intake.knowledge().isBlocked(entry.sender())) {
-        intake.drop(entry, "the sender's former key is blocked");
-        return;
-      }
-    }
-    intake.contacted(entry);
-    switch (entry.envelope().payload()) {
-      case Payload.ShareEndorsement(Endorsement endorsement) -> intake.keep(endorsement);
-      case Payload.ShareContent(Content content) -> intake.remember(content);
-      default -> {
-        // Nothing to keep.
-      }
-    }
-    new Classifier(intake.knowledge())
-        .classify(entry)
-        .ifPresentOrElse(item -> intake.pass(entry, item), () -> handle(intake, entry));
-  }
-
-  /** Deals with a message that needs no judgment. */
-  private static void handle(Intake intake, Entry entry) {
-    String sender = intake.name(entry.sender());
-    switch (entry.envelope().payload()) {
-      case Payload.Ack(var ref, var status, var reason) -> {
-        String said = reason.map(text -> ": " + PeerText.quote(text)).orElse("");
-        intake.ack(entry, "ack " + status + " of " + ref + " from " + sender + said);
-        if (status == Payload.AckStatus.REJECTED) {
-          turnedDown(intake, entry.sender(), ref);
+  /** Asks one gate after the other; the first that does not let the envelope pass settles it. */
+  private void pass(ReceivedEnvelope received, ReaderContext context) {
+    JsonObject.Builder notes = JsonObject.builder();
+    for (Gate gate : gates) {
+      switch (gate.judge(received, context)) {
+        case Gate.Result.Pass(JsonObject more) -> more.members().forEach(notes::put);
+        case Gate.Result.Reject(Rejection why) -> {
+          context.see(received);
+          reject(received.id(), why, context);
+          return;
+        }
+        case Gate.Result.Remove(AutoHandled as, List<String> log) -> {
+          settle(received, as, Inbox.remove(received.id()), log, context);
+          return;
+        }
+        case Gate.Result.Archive(AutoHandled as, String log) -> {
+          settle(received, as, Inbox.archive(received.id()), List.of(log), context);
+          return;
+        }
+        case Gate.Result.Wait(String log) -> {
+          left++;
+          context.log(log + " (" + received.id() + ")");
+          return;
         }
       }
-      case Payload.ErrorReport(String code, String message, var ref) -> {
-        String about = ref.map(hash -> " about " + hash).orElse("");
-        String text = PeerText.quote(code) + " " + PeerText.quote(message);
-        intake.error(entry, "error report from " + sender + about + ": " + text);
-      }
-      case Payload.PeerList(var recommended) ->
-          intake.peerList(entry, recommended, "peer list from " + sender);
-      case Payload.ShareEndorsement(Endorsement endorsement) -> {
-        String target = endorsement.target().kind() + " " + endorsement.target().ref();
-        String by = intake.name(endorsement.endorserKey());
-        intake.endorsement(entry, "endorsement of " + target + " by " + by);
-      }
-      default -> throw new IllegalStateException("an item was not classified: " + entry.id());
+    }
+    show(received, notes.build(), context);
+  }
+
+  private void reject(InboxId id, Rejection why, ReaderContext context) {
+    counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
+    context.change(Inbox.reject(id));
+    context.log("rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message()));
+  }
+
+  private void settle(
+      ReceivedEnvelope received,
+      AutoHandled as,
+      Change change,
+      List<String> log,
+      ReaderContext context) {
+    counts.merge(as, 1, Integer::sum);
+    if (!context.isRepeated(received)) {
+      // Else the entry that brought the envelope first may still wait in the inbox.
+      context.see(received);
+    }
+    context.change(change);
+    context.log(log.getFirst() + " (" + received.id() + ")");
+    log.stream().skip(1).forEach(context::log);
+  }
+
+  /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */
+  private void show(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
+    Item item = new Classifier(context).classify(received).orElseThrow();
+    items.add(DigestItem.of(item, notes).json());
+    textBytes +=
+        JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
+    if (item.subject() instanceof Item.Subject.SharedEndorsement) {
+      // The object is stored already; this trace tells a rerun that it came with this entry.
+      context.see(received);
     }
   }
 
-  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
-  private static void turnedDown(Intake intake, PublicKey peer, ContentHash envelope) {
-    boolean followed = intake.knowledge().peers().find(peer).filter(Peer::subscribed).isPresent();
-    if (followed && intake.isLatestSubscribe(envelope, peer)) {
-      intake.unsubscribe(peer);
-      intake.log("our subscription was turned down: no longer following " + intake.name(peer));
+  /** A new digest makes decisions on an older one void. */
+  private void writeDigest(ReaderContext context) {
+    NodeHome home = node.home();
+    if (!items.isEmpty()) {
+      context.change(
+          Change.WriteFile.json(home.inboxDigest(), Digest.render(node.now(), counts, items)));
+    } else if (node.disk().exists(home.inboxDigest())) {
+      context.change(new Change.RemoveFile(home.inboxDigest()));
     }
+    if (node.disk().exists(home.readerDecisions())) {
+      context.change(new Change.RemoveFile(home.readerDecisions()));
+      context.error("pre: removed decisions that fit no digest");
+    }
+  }
+
+  private PreprocessResult result(int unread) {
+    int rejected = counts.getOrDefault(AutoHandled.REJECTED_INVALID, 0);
+    int duplicates = counts.getOrDefault(AutoHandled.DUPLICATES, 0);
+    int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+    return new PreprocessResult(
+        processed,
+        rejected,
+        duplicates,
+        all - rejected - duplicates,
+        items.size(),
+        unread + left,
+        false);
   }
 }

@@ -16,10 +16,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -95,7 +94,7 @@ final class TickRun {
   private void putRight(StateFile.Loaded loaded, List<String> earlierNotes) {
     ChangeSet changes = new ChangeSet();
     Stream.concat(earlierNotes.stream(), loaded.notes().stream())
-        .forEach(text -> changes.log(LogFile.OPS, note(text)));
+        .forEach(text -> changes.tell(note("mended", text)));
     loaded
         .damaged()
         .ifPresentOrElse(
@@ -128,7 +127,7 @@ final class TickRun {
     try {
       CommandRunner.Exit exit = stop.interruptibly(() -> runner.run(command(component)));
       Optional<String> failure = finish(candidate, started, inbox, outcome(exit), code(exit));
-      failure.ifPresent(what -> logFailure(what, exit.output()));
+      failure.ifPresent(what -> tellFailure(component, outcome(exit), what, exit.output()));
     } catch (InterruptedException e) {
       finish(candidate, started, inbox, Outcome.INTERRUPTED, Optional.empty());
       throw e;
@@ -221,33 +220,38 @@ final class TickRun {
     long missed = MissedRuns.count(component, beforeTick, node.now());
     boolean byInterval = candidate.verdict().trigger() == Verdict.Trigger.INTERVAL;
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
-      log(
+      tell(
           note(
-              "no tick ran from %s on: %s missed %s and runs once now"
-                  .formatted(
-                      beforeTick.lastUpdated().orElseThrow(),
-                      component.name(),
-                      missed == 1 ? "1 run" : missed + " runs")));
+                  "missed",
+                  "no tick ran from %s on: %s missed %s and runs once now"
+                      .formatted(
+                          beforeTick.lastUpdated().orElseThrow(),
+                          component.name(),
+                          missed == 1 ? "1 run" : missed + " runs"))
+              .about("component", component.name()));
     }
   }
 
-  private LogEntry note(String text) {
+  private Event note(String kind, String text) {
     notes.add(text);
     sink.accept(new TickEvent.Note(text));
-    return LogEntry.of(SCHEDULER, node.now(), text);
+    return Event.of(SCHEDULER, kind, node.now(), text);
   }
 
-  private void logFailure(String what, String output) {
+  private void tellFailure(ComponentConfig component, Outcome outcome, String what, String output) {
     String end =
         output.length() <= PeerText.MAX_LOGGED_CHARACTERS
             ? output
             : output.substring(output.length() - PeerText.MAX_LOGGED_CHARACTERS);
     String text = end.isEmpty() ? what : what + "; its last words: " + PeerText.quote(end);
-    log(LogEntry.error(SCHEDULER, node.now(), text));
+    tell(
+        Event.of(SCHEDULER, outcome.toString(), node.now(), text)
+            .about("component", component.name())
+            .asError());
   }
 
-  private void log(LogEntry entry) {
-    commit(new ChangeSet().log(LogFile.OPS, entry));
+  private void tell(Event event) {
+    commit(new ChangeSet().tell(event));
   }
 
   /** Opens the store even for no changes: that finishes what a killed step had committed. */

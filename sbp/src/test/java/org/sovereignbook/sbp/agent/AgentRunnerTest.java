@@ -13,17 +13,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.reader.Digests;
@@ -54,7 +52,7 @@ class AgentRunnerTest {
   void readerWithoutDigestIsIdleAndAsksNobody() throws Exception {
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    AgentResult result = run(backend, AgentRole.READER);
+    AgentResult result = run(backend, "reader");
 
     assertThat(result.idle()).isTrue();
     assertThat(result.calls()).isZero();
@@ -67,7 +65,7 @@ class AgentRunnerTest {
     Digests.write(node);
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    assertThat(run(backend, AgentRole.READER).idle()).isTrue();
+    assertThat(run(backend, "reader").idle()).isTrue();
     assertThat(backend.requests()).isEmpty();
   }
 
@@ -75,7 +73,7 @@ class AgentRunnerTest {
   void readerWritesTheDecisionsOfTheBackend() throws Exception {
     digest();
 
-    AgentResult result = run(FakeBackend.saying(NO_DECISIONS), AgentRole.READER);
+    AgentResult result = run(FakeBackend.saying(NO_DECISIONS), "reader");
 
     assertThat(result.idle()).isFalse();
     assertThat(result.calls()).isEqualTo(1);
@@ -92,7 +90,7 @@ class AgentRunnerTest {
   void aCodeFenceAroundTheAnswerIsTakenOff() throws Exception {
     digest();
 
-    run(FakeBackend.saying("```json\n" + NO_DECISIONS + "\n```\n"), AgentRole.READER);
+    run(FakeBackend.saying("```json\n" + NO_DECISIONS + "\n```\n"), "reader");
 
     assertThat(node.node().readJson(node.home().readerDecisions())).isPresent();
   }
@@ -113,7 +111,7 @@ class AgentRunnerTest {
   void aReaderAnswerOfAnotherShapeIsAnErrorAndWritesNothing(String garbage) {
     digest();
 
-    assertThatThrownBy(() -> run(FakeBackend.saying(garbage), AgentRole.READER))
+    assertThatThrownBy(() -> run(FakeBackend.saying(garbage), "reader"))
         .isInstanceOf(LlmException.class);
 
     assertThat(node.home().readerDecisions()).doesNotExist();
@@ -129,7 +127,7 @@ class AgentRunnerTest {
               throw LlmException.provider("out of\nquota");
             });
 
-    assertThatThrownBy(() -> run(backend, AgentRole.READER)).hasMessageContaining("quota");
+    assertThatThrownBy(() -> run(backend, "reader")).hasMessageContaining("quota");
 
     assertThat(node.home().readerDecisions()).doesNotExist();
     assertThat(node.store().log(LogFile.OPS))
@@ -139,11 +137,11 @@ class AgentRunnerTest {
   @Test
   void decisionsThatWaitForReaderPostCostNoSecondCall() throws Exception {
     digest();
-    run(FakeBackend.saying(NO_DECISIONS), AgentRole.READER);
+    run(FakeBackend.saying(NO_DECISIONS), "reader");
     Optional<String> made = node.node().readText(node.home().readerDecisions());
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS.replace("quiet", "asked again"));
 
-    AgentResult result = run(backend, AgentRole.READER);
+    AgentResult result = run(backend, "reader");
 
     assertThat(backend.requests()).isEmpty();
     assertThat(result.calls()).isZero();
@@ -157,7 +155,7 @@ class AgentRunnerTest {
     digest();
     node.node().writeText(node.home().readerDecisions(), damaged);
 
-    assertThat(run(FakeBackend.saying(NO_DECISIONS), AgentRole.READER).calls()).isEqualTo(1);
+    assertThat(run(FakeBackend.saying(NO_DECISIONS), "reader").calls()).isEqualTo(1);
     assertThat(node.node().readText(node.home().readerDecisions()).orElseThrow()).contains("quiet");
   }
 
@@ -170,7 +168,7 @@ class AgentRunnerTest {
               throw new IllegalStateException("plugin bug");
             });
 
-    assertThatThrownBy(() -> run(backend, AgentRole.READER))
+    assertThatThrownBy(() -> run(backend, "reader"))
         .isInstanceOf(LlmException.class)
         .hasMessageContaining("plugin bug");
   }
@@ -180,7 +178,7 @@ class AgentRunnerTest {
     digest();
     node.configure(builtin("endorse_threshold", "many"));
 
-    assertThatThrownBy(() -> run(new BuiltinBackend(), AgentRole.READER))
+    assertThatThrownBy(() -> run(new BuiltinBackend(), "reader"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("builtin.endorse_threshold");
   }
@@ -189,7 +187,7 @@ class AgentRunnerTest {
   void aDamagedDigestIsNamed() {
     node.node().writeText(node.home().inboxDigest(), "{");
 
-    assertThatThrownBy(() -> run(new BuiltinBackend(), AgentRole.READER))
+    assertThatThrownBy(() -> run(new BuiltinBackend(), "reader"))
         .isInstanceOf(NodeException.class)
         .hasMessageContaining("inbox-digest.json");
   }
@@ -200,7 +198,7 @@ class AgentRunnerTest {
     node.configure(llm("timeout_seconds", 1));
     CountDownLatch interrupted = new CountDownLatch(1);
 
-    assertThatThrownBy(() -> run(new FakeBackend(request -> hang(interrupted)), AgentRole.READER))
+    assertThatThrownBy(() -> run(new FakeBackend(request -> hang(interrupted)), "reader"))
         .isInstanceOf(LlmException.class)
         .hasMessageContaining("within 1 seconds")
         .hasMessageContaining("llm.timeout_seconds");
@@ -223,7 +221,7 @@ class AgentRunnerTest {
     FutureTask<Boolean> ended =
         new FutureTask<>(
             () -> {
-              assertThatThrownBy(() -> run(backend, AgentRole.READER))
+              assertThatThrownBy(() -> run(backend, "reader"))
                   .isInstanceOf(InterruptedException.class);
               return true;
             });
@@ -240,10 +238,10 @@ class AgentRunnerTest {
     digest();
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    run(backend, AgentRole.READER);
+    run(backend, "reader");
 
     assertThat(backend.onlyRequest().inputs())
-        .extracting(LlmInput::name)
+        .extracting(LlmRequest.Input::name)
         .containsExactlyInAnyOrder(
             "ethos.md",
             "peers.md",
@@ -259,17 +257,17 @@ class AgentRunnerTest {
     digest();
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    run(backend, AgentRole.READER);
+    run(backend, "reader");
 
     assertThat(backend.onlyRequest().inputs())
-        .filteredOn(LlmInput::untrusted)
-        .extracting(LlmInput::name)
+        .filteredOn(LlmRequest.Input::untrusted)
+        .extracting(LlmRequest.Input::name)
         .containsExactlyInAnyOrder("peers.md", "session-log.md", "operational/inbox-digest.json");
   }
 
   @ParameterizedTest
-  @EnumSource(AgentRole.class)
-  void noInputHoldsThePrivateKey(AgentRole role) {
+  @ValueSource(strings = {"reader", "author", "compactor", "ethos"})
+  void noInputHoldsThePrivateKey(String role) {
     digest();
     log(600);
     node.node().writeText(node.home().drafts().resolve("a.md"), "text");
@@ -296,7 +294,7 @@ class AgentRunnerTest {
     node.configure(llm("session_log_lines", 3));
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    run(backend, AgentRole.READER);
+    run(backend, "reader");
 
     assertThat(backend.onlyRequest().input("session-log.md").lines())
         .containsExactlyElementsOf(node.store().log(LogFile.SESSION).subList(7, 10));
@@ -314,7 +312,7 @@ class AgentRunnerTest {
     Digests.write(node, Digests.share("one", TestKeys.alice(), piece));
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    run(backend, AgentRole.READER);
+    run(backend, "reader");
 
     assertThat(backend.onlyRequest().input("operational/endorsed.json"))
         .contains("\"author_key\": \"" + TestKeys.alice().publicKey() + "\"")
@@ -330,15 +328,14 @@ class AgentRunnerTest {
         .writeText(node.home().agentPrompts().resolve("CLAUDE-READER.md"), "Be kind to everybody.");
     FakeBackend backend = FakeBackend.saying(NO_DECISIONS);
 
-    run(backend, AgentRole.READER);
+    run(backend, "reader");
 
     assertThat(backend.onlyRequest().prompt()).isEqualTo("Be kind to everybody.");
   }
 
   @Test
   void authorPiecesBecomeRawFiles() throws Exception {
-    AgentResult result =
-        run(FakeBackend.saying("[" + PIECE + ", " + PIECE + "]"), AgentRole.AUTHOR);
+    AgentResult result = run(FakeBackend.saying("[" + PIECE + ", " + PIECE + "]"), "author");
 
     assertThat(result.summary()).isEqualTo("wrote 2 pieces");
     assertThat(node.node().disk().files(node.home().authorOutput())).hasSize(2);
@@ -347,7 +344,7 @@ class AgentRunnerTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "  \n"})
   void anAuthorThatWritesNothingIsIdle(String nothing) throws Exception {
-    AgentResult result = run(FakeBackend.saying(nothing), AgentRole.AUTHOR);
+    AgentResult result = run(FakeBackend.saying(nothing), "author");
 
     assertThat(result.idle()).isTrue();
     assertThat(result.calls()).isEqualTo(1);
@@ -368,7 +365,7 @@ class AgentRunnerTest {
         "[{\"title\": \"a\", \"body\": \"b\", \"tags\": []}, {}]"
       })
   void anAuthorAnswerOfAnotherShapeIsAnErrorAndWritesNothing(String garbage) {
-    assertThatThrownBy(() -> run(FakeBackend.saying(garbage), AgentRole.AUTHOR))
+    assertThatThrownBy(() -> run(FakeBackend.saying(garbage), "author"))
         .isInstanceOf(LlmException.class);
 
     assertThat(node.node().disk().files(node.home().authorOutput())).isEmpty();
@@ -378,7 +375,7 @@ class AgentRunnerTest {
   void moreThanThreePiecesAreRefused() {
     String four = "[" + String.join(",", List.of(PIECE, PIECE, PIECE, PIECE)) + "]";
 
-    assertThatThrownBy(() -> run(FakeBackend.saying(four), AgentRole.AUTHOR))
+    assertThatThrownBy(() -> run(FakeBackend.saying(four), "author"))
         .hasMessageContaining("at most 3");
   }
 
@@ -387,7 +384,7 @@ class AgentRunnerTest {
     node.node().writeText(node.home().authorOutput().resolve("waiting.json"), PIECE);
     FakeBackend backend = FakeBackend.saying(PIECE);
 
-    AgentResult result = run(backend, AgentRole.AUTHOR);
+    AgentResult result = run(backend, "author");
 
     assertThat(backend.requests()).isEmpty();
     assertThat(result.idle()).as("author-post must run").isFalse();
@@ -401,10 +398,10 @@ class AgentRunnerTest {
 
     FakeBackend backend =
         new FakeBackend(request -> new LlmAnswer(PIECE, "", List.of("../ethos.md")));
-    run(backend, AgentRole.AUTHOR);
+    run(backend, "author");
 
     assertThat(backend.onlyRequest().inputs())
-        .extracting(LlmInput::name)
+        .extracting(LlmRequest.Input::name)
         .containsExactly("ethos.md", "session-log.md");
     assertThat(draft).exists();
     assertThat(node.home().ethos()).exists();
@@ -412,9 +409,9 @@ class AgentRunnerTest {
 
   @Test
   void idleRunsLeaveNoLine() throws Exception {
-    run(new BuiltinBackend(), AgentRole.READER);
-    run(new BuiltinBackend(), AgentRole.AUTHOR);
-    run(new BuiltinBackend(), AgentRole.COMPACTOR);
+    run(new BuiltinBackend(), "reader");
+    run(new BuiltinBackend(), "author");
+    run(new BuiltinBackend(), "compactor");
 
     assertThat(node.store().log(LogFile.OPS)).isEmpty();
     assertThat(node.store().log(LogFile.SESSION)).isEmpty();
@@ -424,9 +421,7 @@ class AgentRunnerTest {
   void aRunThatDidSomethingLeavesOneLineWithTheNotesMadeHarmless() throws Exception {
     digest();
 
-    run(
-        new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")),
-        AgentRole.READER);
+    run(new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")), "reader");
 
     assertThat(node.store().log(LogFile.OPS))
         .containsExactly(
@@ -454,7 +449,7 @@ class AgentRunnerTest {
         });
   }
 
-  private AgentResult run(LlmBackend backend, AgentRole role) throws Exception {
+  private AgentResult run(LlmBackend backend, String role) throws Exception {
     return new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role));
   }
 

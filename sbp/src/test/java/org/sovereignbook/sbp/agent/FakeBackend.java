@@ -6,7 +6,6 @@ import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmRequest;
 
 /** Answers as a test says, and remembers what it was asked. */
@@ -18,19 +17,19 @@ public final class FakeBackend implements LlmBackend {
   }
 
   private final Behaviour behaviour;
-  private final Set<LlmMode> modes;
+  private final Set<LlmRequest.Mode> modes;
   private final List<LlmRequest> requests = new ArrayList<>();
 
   public FakeBackend(Behaviour behaviour) {
-    this(behaviour, Set.of(LlmMode.ANSWER));
+    this(behaviour, Set.of(LlmRequest.Mode.ANSWER));
   }
 
-  private FakeBackend(Behaviour behaviour, Set<LlmMode> modes) {
+  private FakeBackend(Behaviour behaviour, Set<LlmRequest.Mode> modes) {
     this.behaviour = behaviour;
     this.modes = modes;
   }
 
-  public FakeBackend withModes(LlmMode... modes) {
+  public FakeBackend withModes(LlmRequest.Mode... modes) {
     return new FakeBackend(behaviour, Set.of(modes));
   }
 
@@ -49,7 +48,7 @@ public final class FakeBackend implements LlmBackend {
   }
 
   @Override
-  public Set<LlmMode> modes() {
+  public Set<LlmRequest.Mode> modes() {
     return modes;
   }
 

@@ -71,14 +71,14 @@ class LedgerArchivingTest {
     String february = calls("2026-02-01", 150, "answered");
     String today = calls("2026-03-17", 150, "answered");
     ledger(january + february + today);
-    LlmSpending before = LlmLedger.of(node.node()).spentOn(TODAY);
+    CallLedger.Spending before = CallLedger.of(node.node()).spentOn(TODAY);
 
     archive(node.node());
 
     assertThat(read(node.home().llmLedgerArchive("2026-01"))).isEqualTo(january);
     assertThat(read(node.home().llmLedgerArchive("2026-02"))).isEqualTo(february);
     assertThat(read(node.home().llmLedger())).isEqualTo(today);
-    assertThat(LlmLedger.of(node.node()).spentOn(TODAY)).isEqualTo(before);
+    assertThat(CallLedger.of(node.node()).spentOn(TODAY)).isEqualTo(before);
     assertThat(before.calls()).isEqualTo(150);
   }
 
@@ -93,12 +93,12 @@ class LedgerArchivingTest {
   void aBackendThatRestsStillRests() {
     ledger(calls("2026-03-01", 300, "answered") + calls("2026-03-15", 9, "failed"));
     node.clock().set(Instant.parse("2026-03-15T11:00:00Z"));
-    Optional<Timestamp> rest = LlmLedger.of(node.node()).restUntil("fake", node.node().now());
+    Optional<Timestamp> rest = CallLedger.of(node.node()).restUntil("fake", node.node().now());
     assertThat(rest).isPresent();
 
     archive(node.node());
 
-    assertThat(LlmLedger.of(node.node()).restUntil("fake", node.node().now())).isEqualTo(rest);
+    assertThat(CallLedger.of(node.node()).restUntil("fake", node.node().now())).isEqualTo(rest);
   }
 
   @Test
@@ -111,7 +111,7 @@ class LedgerArchivingTest {
 
     archive(node.node());
 
-    assertThat(LlmLedger.of(node.node()).damagedLines()).isZero();
+    assertThat(CallLedger.of(node.node()).damagedLines()).isZero();
     assertThat(read(node.home().llmLedgerArchive("2026-02"))).contains("garbage\n");
   }
 

@@ -22,7 +22,8 @@ class InterestsTest {
       Light, informal, occasionally absurd. Bread is acceptable.
       """;
 
-  private static final int THRESHOLD = (int) BuiltinConfig.defaults().endorseThreshold();
+  private static final int THRESHOLD =
+      BuiltinSettings.ENDORSE_THRESHOLD.byDefault().orElseThrow().intValue();
 
   @ParameterizedTest
   @CsvSource({

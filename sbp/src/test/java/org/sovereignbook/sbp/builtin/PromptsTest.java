@@ -9,11 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
-import org.sovereignbook.sbp.agent.Prompts;
 import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.compactor.Compaction;
 import org.sovereignbook.sbp.compactor.CompactorJob;
@@ -21,7 +20,6 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.reader.ReaderJob;
 
 /** Holds the prompts to what IMPLEMENTATION §4 asks of them. */
@@ -46,7 +44,8 @@ class PromptsTest {
   @MethodSource("actions")
   void theReaderPromptExplainsEveryActionWithItsMembers(List<String> action) {
     String row =
-        Prompts.text(AgentRole.READER)
+        BuiltinJobs.of("reader")
+            .prompt()
             .lines()
             .filter(line -> line.startsWith("| `" + action.getFirst() + "` |"))
             .findFirst()
@@ -56,10 +55,14 @@ class PromptsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(AgentRole.class)
-  void everyExampleParses(AgentRole role) throws Exception {
+  @ValueSource(strings = {"reader", "author", "compactor", "ethos"})
+  void everyExampleParses(String role) throws Exception {
     List<String> blocks =
-        JSON_BLOCK.matcher(Prompts.text(role)).results().map(match -> match.group(1)).toList();
+        JSON_BLOCK
+            .matcher(BuiltinJobs.of(role).prompt())
+            .results()
+            .map(match -> match.group(1))
+            .toList();
 
     for (String block : blocks) {
       JsonValue example = JsonReader.file(block.getBytes(StandardCharsets.UTF_8));
@@ -69,12 +72,12 @@ class PromptsTest {
         assertThat(((JsonObject) example).array("decisions")).isPresent();
       }
     }
-    assertThat(blocks.isEmpty()).isEqualTo(role == AgentRole.COMPACTOR || role == AgentRole.ETHOS);
+    assertThat(blocks.isEmpty()).isEqualTo(List.of("compactor", "ethos").contains(role));
   }
 
   @Test
   void theReaderPromptNamesAllItsInputs() {
-    assertThat(Prompts.text(AgentRole.READER))
+    assertThat(BuiltinJobs.of("reader").prompt())
         .contains(
             ReaderJob.DIGEST,
             JobRun.ETHOS,
@@ -86,15 +89,15 @@ class PromptsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(AgentRole.class)
-  void everyPromptSaysItsInputsItsOutputAndItsEdgeCases(AgentRole role) {
+  @ValueSource(strings = {"reader", "author", "compactor", "ethos"})
+  void everyPromptSaysItsInputsItsOutputAndItsEdgeCases(String role) {
     assertThat(oneLine(role))
         .contains("## What you read", "## What you decide", "## What you write", "## Edge cases");
   }
 
   @ParameterizedTest
-  @EnumSource(value = AgentRole.class, names = "ETHOS", mode = EnumSource.Mode.EXCLUDE)
-  void aPromptThatReadsWhatStrangersWroteSaysSo(AgentRole role) {
+  @ValueSource(strings = {"reader", "author", "compactor"})
+  void aPromptThatReadsWhatStrangersWroteSaysSo(String role) {
     assertThat(oneLine(role))
         .startsWith("# You are the " + role + " of a sovereign agent")
         .containsIgnoringCase("suspected prompt injection")
@@ -103,7 +106,7 @@ class PromptsTest {
 
   @Test
   void theReaderPromptExplainsBothKindsOfEndorsementAndWhenToGiveThem() {
-    assertThat(oneLine(AgentRole.READER))
+    assertThat(oneLine("reader"))
         .contains("this peer is worth discovering")
         .contains("at least two or three of its pieces")
         .contains("different sessions")
@@ -113,26 +116,26 @@ class PromptsTest {
 
   @Test
   void theCompactorPromptNamesTheLinesThatTheProgramUnderstands() {
-    assertThat(Prompts.text(AgentRole.COMPACTOR))
+    assertThat(BuiltinJobs.of("compactor").prompt())
         .contains(CompactorJob.NEWEST_LINES_HERE, Compaction.MARKER, "newest 200 lines");
   }
 
   @ParameterizedTest
-  @EnumSource(AgentRole.class)
-  void noPromptNamesAVendor(AgentRole role) {
-    assertThat(Prompts.text(role).toLowerCase(Locale.ROOT))
+  @ValueSource(strings = {"reader", "author", "compactor", "ethos"})
+  void noPromptNamesAVendor(String role) {
+    assertThat(BuiltinJobs.of(role).prompt().toLowerCase(Locale.ROOT))
         .doesNotContain("claude", "anthropic", "gemini", "google", "openai", "gpt", "opencode");
   }
 
-  private static String oneLine(AgentRole role) {
-    return Prompts.text(role).replaceAll("\\s+", " ");
+  private static String oneLine(String role) {
+    return BuiltinJobs.of(role).prompt().replaceAll("\\s+", " ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"signature", "canonical", "outbox/", "created_at\": \""})
   void noPromptSpeaksOfWhatPlainCodeDoes(String word) {
-    for (AgentRole role : AgentRole.values()) {
-      assertThat(oneLine(role).replace("checked every signature", "")).doesNotContain(word);
+    for (Job job : BuiltinJobs.ALL) {
+      assertThat(oneLine(job.name()).replace("checked every signature", "")).doesNotContain(word);
     }
   }
 }

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.json.JsonObject;
  * the document. Every test that runs the program through {@link CliTest} is held to it.
  */
 final class CommandContract {
-  private static final Catalog CATALOG = Commands.catalog();
+  private static final Catalog CATALOG = Commands.builtIn().catalog();
   private static final SchemaCheck CHECK = new SchemaCheck(Declarations.shared());
 
   private CommandContract() {}

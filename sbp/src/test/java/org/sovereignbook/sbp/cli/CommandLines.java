@@ -21,7 +21,7 @@ public final class CommandLines {
   private CommandLines() {}
 
   public static boolean exists(String command) {
-    return Commands.find(command).isPresent();
+    return Commands.builtIn().find(command).isPresent();
   }
 
   /**
@@ -30,11 +30,12 @@ public final class CommandLines {
    * @throws AssertionError when the program would refuse it
    */
   public static void requireValid(List<String> arguments) {
-    Commands.Entry command =
-        Commands.find(arguments.getFirst())
+    Commands.Row command =
+        Commands.builtIn()
+            .find(arguments.getFirst())
             .orElseThrow(() -> new AssertionError("no command " + arguments.getFirst()));
     try {
-      new CommandLine(command.supplier().get())
+      new CommandLine(Commands.builtIn().make(command))
           .setCaseInsensitiveEnumValuesAllowed(true)
           .registerConverter(Endpoint.class, Endpoint::parse)
           .parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
@@ -45,12 +46,12 @@ public final class CommandLines {
 
   /** Every command as data. */
   public static Catalog catalog() {
-    return Commands.catalog();
+    return Commands.builtIn().catalog();
   }
 
   /** Runs a command line in the world of a session. */
   public static ExitCode run(Session session, List<String> words) {
-    return Program.run(session, words);
+    return Commands.builtIn().run(session, words);
   }
 
   /** A session outside of any node, that prints to one stream. */

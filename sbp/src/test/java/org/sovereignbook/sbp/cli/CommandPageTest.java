@@ -25,8 +25,8 @@ class CommandPageTest {
   private final CommandPage page = CommandPage.read();
   @TempDir Path folder;
 
-  static List<Commands.Entry> commands() {
-    return Commands.all().stream().filter(entry -> entry.group() != Commands.Group.HIDDEN).toList();
+  static List<Commands.Row> commands() {
+    return Commands.builtIn().shown();
   }
 
   private static void collectOptions(CommandLine line, Set<String> options) {
@@ -39,20 +39,20 @@ class CommandPageTest {
   @Test
   void itHasASectionForEveryCommandInTheOrderOfTheUsage() {
     assertThat(page.sections().sequencedKeySet())
-        .containsExactlyElementsOf(commands().stream().map(Commands.Entry::name).toList());
+        .containsExactlyElementsOf(commands().stream().map(Commands.Row::name).toList());
   }
 
   @ParameterizedTest
   @MethodSource("commands")
-  void aSectionNamesEveryOptionAndSubcommandAndNoOther(Commands.Entry entry) {
-    CommandLine line = Program.commandLine(entry);
-    String section = page.sections().getOrDefault(entry.name(), "");
+  void aSectionNamesEveryOptionAndSubcommandAndNoOther(Commands.Row row) {
+    CommandLine line = Commands.builtIn().commandLine(row);
+    String section = page.sections().getOrDefault(row.name(), "");
     Set<String> options = new TreeSet<>();
     collectOptions(line, options);
     options.removeAll(SHARED);
 
     assertThat(CommandPage.optionsIn(section)).isEqualTo(options);
-    assertThat(CommandPage.subcommandsIn(section, entry.name()))
+    assertThat(CommandPage.subcommandsIn(section, row.name()))
         .isEqualTo(new TreeSet<>(line.getSubcommands().keySet()));
     assertThat(section).contains("JSON");
   }
@@ -64,11 +64,11 @@ class CommandPageTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void theExampleIsACommandLineThatTheCommandTakes(Commands.Entry entry) {
-    String example = CommandPage.exampleIn(page.sections().getOrDefault(entry.name(), ""));
+  void theExampleIsACommandLineThatTheCommandTakes(Commands.Row row) {
+    String example = CommandPage.exampleIn(page.sections().getOrDefault(row.name(), ""));
     List<String> calls =
         Arrays.stream(example.split("\\s*(?:&&|\\||\n)\\s*"))
-            .filter(call -> call.startsWith("sbp " + entry.name()))
+            .filter(call -> call.startsWith("sbp " + row.name()))
             .toList();
 
     assertThat(calls).isNotEmpty();
@@ -79,7 +79,7 @@ class CommandPageTest {
           .results()
           .forEach(word -> words.add(word.group().replace("'", "")));
       String[] arguments = words.subList(2, words.size()).toArray(String[]::new);
-      assertThat(Program.commandLine(entry).parseArgs(arguments).errors()).isEmpty();
+      assertThat(Commands.builtIn().commandLine(row).parseArgs(arguments).errors()).isEmpty();
     }
   }
 

@@ -150,9 +150,8 @@ class CommandsCommandTest {
 
     assertThat(first)
         .isEqualTo(
-            Commands.all().stream()
-                .filter(entry -> entry.group() != Commands.Group.HIDDEN)
-                .map(Commands.Entry::name)
+            Commands.builtIn().shown().stream()
+                .map(Commands.Row::name)
                 .collect(Collectors.toCollection(TreeSet::new)));
   }
 

@@ -54,18 +54,18 @@ class PlainWordsTest {
           List.of("--wait"),
           List.of("\"a\""));
 
-  static Stream<Commands.Entry> commands() {
-    return Commands.all().stream();
+  static Stream<Commands.Row> commands() {
+    return Commands.builtIn().all().stream();
   }
 
   @ParameterizedTest
   @MethodSource("commands")
-  void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Entry entry) {
+  void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Row row) {
     for (List<String> line : LINES) {
-      Subcommand command = entry.supplier().get();
+      Subcommand command = Commands.builtIn().make(row);
       PlainWords.of(line)
           .filter(command::understands)
-          .ifPresent(words -> compare(words, command, entry, line));
+          .ifPresent(words -> compare(words, command, row, line));
     }
   }
 
@@ -73,23 +73,23 @@ class PlainWordsTest {
   void whatIsTypedAllDayNeedsNoPicocli() {
     assertThat(
             commands()
-                .filter(entry -> understands(entry, List.of("--home", "a")))
-                .map(Commands.Entry::name))
+                .filter(row -> understands(row, List.of("--home", "a")))
+                .map(Commands.Row::name))
         .contains("status", "tick", "deliver", "reader-pre", "peers", "inbox", "outbox");
-    assertThat(commands().filter(entry -> understands(entry, List.of("a"))))
-        .extracting(Commands.Entry::name)
+    assertThat(commands().filter(row -> understands(row, List.of("a"))))
+        .extracting(Commands.Row::name)
         .contains("verify");
   }
 
-  private static boolean understands(Commands.Entry entry, List<String> line) {
-    return PlainWords.of(line).filter(entry.supplier().get()::understands).isPresent();
+  private static boolean understands(Commands.Row row, List<String> line) {
+    return PlainWords.of(line).filter(Commands.builtIn().make(row)::understands).isPresent();
   }
 
   private static void compare(
-      PlainWords words, Subcommand understood, Commands.Entry entry, List<String> line) {
-    CommandLine picocli = Program.commandLine(entry);
+      PlainWords words, Subcommand understood, Commands.Row row, List<String> line) {
+    CommandLine picocli = Commands.builtIn().commandLine(row);
     ParseResult parsed = picocli.parseArgs(line.toArray(String[]::new));
-    String described = entry.name() + " " + line;
+    String described = row.name() + " " + line;
     assertThat(parsed.hasSubcommand()).as(described).isFalse();
     assertThat(parsed.hasMatchedOption(OutputOptions.JSON)).as(described).isEqualTo(words.json());
     assertThat(parsed.hasMatchedOption(OutputOptions.STACKTRACE))

@@ -71,11 +71,11 @@ class ProgramTest {
     }
   }
 
-  private static Commands.Entry entry(String name, Supplier<Subcommand> supplier) {
-    return new Commands.Entry(name, Commands.Group.START, "does " + name, supplier);
+  private static Commands.Row row(String name, Supplier<Subcommand> supplier) {
+    return new Commands.Row(name, Commands.Group.START, _ -> supplier.get());
   }
 
-  private CliTest.Ran run(List<Commands.Entry> commands, CliTest cli, String... arguments) {
+  private CliTest.Ran run(Commands commands, CliTest cli, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode exit = new Program(cli.world(out, err), commands).run(arguments);
@@ -87,9 +87,9 @@ class ProgramTest {
 
   private CliTest.Ran where(CliTest cli, String... arguments) {
     return run(
-        List.of(
-            entry("where", WhereCommand::new),
-            entry(
+        Commands.of(
+            row("where", WhereCommand::new),
+            row(
                 "broken",
                 () -> {
                   throw new AssertionError("only the subcommand that is called may be built");
@@ -105,9 +105,9 @@ class ProgramTest {
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
     assertThat(ran.lines()).hasSizeLessThanOrEqualTo(50);
     assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
-    for (Commands.Entry entry : Commands.all()) {
-      boolean hidden = entry.group() == Commands.Group.HIDDEN;
-      assertThat(ran.out().contains(" " + entry.name() + " ")).isNotEqualTo(hidden);
+    for (Commands.Row row : Commands.builtIn().all()) {
+      boolean hidden = row.group() == Commands.Group.HIDDEN;
+      assertThat(ran.out().contains(" " + row.name() + " ")).isNotEqualTo(hidden);
     }
     assertThat(CliTest.in(folder).run("--help")).isEqualTo(ran);
     assertThat(CliTest.in(folder).run("help")).isEqualTo(ran);
@@ -115,12 +115,14 @@ class ProgramTest {
 
   @Test
   void everyCommandCanBeBuiltAndExplainsItself() {
-    for (Commands.Entry entry : Commands.all()) {
-      CliTest.Ran ran = CliTest.in(folder).run("help", entry.name());
+    for (Commands.Row row : Commands.builtIn().all()) {
+      CliTest.Ran ran = CliTest.in(folder).run("help", row.name());
 
       assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
-      assertThat(ran.out()).contains("Usage: sbp " + entry.name(), entry.description(), "--json");
-      assertThat(CliTest.in(folder).run(entry.name(), "--help")).isEqualTo(ran);
+      assertThat(ran.out())
+          .contains(
+              "Usage: sbp " + row.name(), Commands.builtIn().make(row).description(), "--json");
+      assertThat(CliTest.in(folder).run(row.name(), "--help")).isEqualTo(ran);
     }
   }
 
@@ -252,8 +254,7 @@ class ProgramTest {
   @ParameterizedTest
   @MethodSource("failures")
   void everyFailureIsOneLineAndItsExitCode(Mapped mapped) {
-    List<Commands.Entry> commands =
-        List.of(entry("fail", () -> new ThrowingCommand(mapped.failure())));
+    Commands commands = Commands.of(row("fail", () -> new ThrowingCommand(mapped.failure())));
 
     CliTest.Ran ran = run(commands, CliTest.in(folder), "fail");
 

@@ -155,7 +155,8 @@ class StoreCommandTest {
   private CliTest.Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ExitCode exit = new Program(cli.world(out, err), this::provider, Commands.all()).run(arguments);
+    ExitCode exit =
+        new Program(cli.world(out, err), this::provider, Commands.builtIn()).run(arguments);
     CliTest.Ran ran =
         new CliTest.Ran(
             exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonDecimal;
@@ -30,7 +29,6 @@ import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.scheduler.SchedulerConfig;
@@ -187,10 +185,7 @@ class ConfigurationPageTest {
   private static void readAll(JsonObject json) {
     Config config = new Config(Path.of("scheduler-config.json"), json);
     ProgramSettings.rooms().forEach(room -> room.checked(config));
-    assertThat(
-            List.of(
-                SchedulerConfig.from(config), LlmConfig.from(config), BuiltinConfig.from(config)))
-        .isNotEmpty();
+    assertThat(List.of(SchedulerConfig.from(config))).isNotEmpty();
   }
 
   /** Such as {@code store.file}, which is a package. */

@@ -14,12 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.FakeBackend;
-import org.sovereignbook.sbp.agent.Prompts;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -99,7 +98,7 @@ class EthosJobTest {
         .contains("starting prompt", "count the tides");
     assertThat(backend.onlyRequest().input("ethos.md")).isEqualTo(OLD);
     assertThat(backend.onlyRequest().output().file()).isEqualTo("ethos.md");
-    assertThat(backend.onlyRequest().mode()).isEqualTo(LlmMode.ANSWER);
+    assertThat(backend.onlyRequest().mode()).isEqualTo(LlmRequest.Mode.ANSWER);
     assertThat(ethos()).isEqualTo(ETHOS);
     assertThat(kept()).containsExactly(OLD);
     assertThat(result.summary()).contains("ethos-archive/");
@@ -217,7 +216,7 @@ class EthosJobTest {
 
   @Test
   void thePromptShowsTheVeryHeadingsThatAreRequired() {
-    assertThat(Prompts.text(AgentRole.ETHOS).lines().toList())
+    assertThat(BuiltinJobs.of("ethos").prompt().lines().toList())
         .containsSubsequence(EthosJob.HEADINGS);
   }
 }

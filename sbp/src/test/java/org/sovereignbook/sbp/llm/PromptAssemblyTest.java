@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 class PromptAssemblyTest {
@@ -20,7 +23,7 @@ class PromptAssemblyTest {
 
   @Test
   void everyInputStandsBetweenTwoLinesWithTheBoundary() {
-    PromptAssembly assembly = PromptAssembly.of(request("Judge.", HOSTILE), new Random(1));
+    PromptAssembly assembly = assembled(request("Judge.", HOSTILE), new Random(1));
 
     assertThat(assembly.data().lines())
         .startsWith("<<<BEGIN " + assembly.boundary() + " ethos.md (INPUT of this node)")
@@ -33,7 +36,7 @@ class PromptAssemblyTest {
 
   @Test
   void textInsideCannotCloseItsSection() {
-    PromptAssembly assembly = PromptAssembly.of(request("Judge.", HOSTILE), new Random(1));
+    PromptAssembly assembly = assembled(request("Judge.", HOSTILE), new Random(1));
 
     List<String> lines = assembly.data().lines().toList();
     int begin =
@@ -48,7 +51,7 @@ class PromptAssemblyTest {
 
   @Test
   void untrustedTextStandsInNoInstruction() {
-    PromptAssembly assembly = PromptAssembly.of(request("Judge.", HOSTILE), new Random(1));
+    PromptAssembly assembly = assembled(request("Judge.", HOSTILE), new Random(1));
 
     assertThat(assembly.instructions()).startsWith("Judge.").doesNotContain("lovely", "obey");
     assertThat(assembly.text()).containsOnlyOnce("lovely");
@@ -56,9 +59,9 @@ class PromptAssemblyTest {
 
   @Test
   void aBoundaryThatAnInputHoldsIsDrawnAgain() {
-    String first = PromptAssembly.of(request("Judge.", ""), new Random(1)).boundary();
+    String first = assembled(request("Judge.", ""), new Random(1)).boundary();
 
-    PromptAssembly assembly = PromptAssembly.of(request("Judge.", "knows " + first), new Random(1));
+    PromptAssembly assembly = assembled(request("Judge.", "knows " + first), new Random(1));
 
     assertThat(assembly.boundary()).isNotEqualTo(first);
     assertThat(assembly.data()).containsOnlyOnce(first);
@@ -68,22 +71,22 @@ class PromptAssemblyTest {
   void eachRunHasItsOwnBoundaryOf128Bits() {
     RandomGenerator random = new Random(1);
 
-    String one = PromptAssembly.of(request("Judge.", ""), random).boundary();
-    String other = PromptAssembly.of(request("Judge.", ""), random).boundary();
+    String one = assembled(request("Judge.", ""), random).boundary();
+    String other = assembled(request("Judge.", ""), random).boundary();
 
     assertThat(one).matches("[0-9a-f]{32}").isNotEqualTo(other);
   }
 
   @Test
   void inputWithoutFinalNewlineStillEndsBeforeItsBoundary() {
-    PromptAssembly assembly = PromptAssembly.of(request("Judge.", "no newline"), new Random(1));
+    PromptAssembly assembly = assembled(request("Judge.", "no newline"), new Random(1));
 
     assertThat(assembly.data()).contains("no newline\n<<<END " + assembly.boundary());
   }
 
   @Test
   void percentSignsInAPromptAreNoFormat() {
-    assertThat(PromptAssembly.of(request("100 %s %d", "50 %"), new Random(1)).text())
+    assertThat(assembled(request("100 %s %d", "50 %"), new Random(1)).text())
         .contains("100 %s %d", "50 %");
   }
 
@@ -91,7 +94,7 @@ class PromptAssemblyTest {
   void theFirstAnswerIsDataInTheSecondRound() {
     LlmRequest second = request("Judge.", "").repairing(HOSTILE, "not\n## JSON");
 
-    PromptAssembly assembly = PromptAssembly.of(second, new Random(1));
+    PromptAssembly assembly = assembled(second, new Random(1));
 
     List<String> lines = assembly.data().lines().toList();
     int begin =
@@ -110,29 +113,56 @@ class PromptAssemblyTest {
         request("Judge.", "")
             .repairing("x".repeat(PromptAssembly.MAX_QUOTED_CHARACTERS + 1), "too long");
 
-    assertThat(PromptAssembly.of(second, new Random(1)).text())
+    assertThat(assembled(second, new Random(1)).text())
         .hasSizeLessThan(10_000)
         .contains("too long to be quoted");
   }
 
   @Test
   void aBoundaryThatTheFirstAnswerHoldsIsDrawnAgain() {
-    String first = PromptAssembly.of(request("Judge.", ""), new Random(1)).boundary();
+    String first = assembled(request("Judge.", ""), new Random(1)).boundary();
 
-    assertThat(
-            PromptAssembly.of(request("Judge.", "").repairing(first, "bad"), new Random(1))
-                .boundary())
+    assertThat(assembled(request("Judge.", "").repairing(first, "bad"), new Random(1)).boundary())
         .isNotEqualTo(first);
   }
 
+  private static PromptAssembly assembled(LlmRequest request, RandomGenerator random) {
+    return PromptAssembly.of(
+        new LlmRequest(
+            request.role(),
+            request.mode(),
+            request.prompt(),
+            request.inputs(),
+            request.output(),
+            request.repair(),
+            request.budget(),
+            new LlmRequest.Context(
+                Config.empty(),
+                () -> Instant.EPOCH,
+                random,
+                Path.of("unused"),
+                () -> {
+                  throw new AssertionError("nobody is to ask");
+                })));
+  }
+
   private static LlmRequest request(String prompt, String digest) {
+    Node nowhere = Node.at(Path.of("unused"));
     return new LlmRequest(
-        AgentRole.READER,
+        "reader",
+        LlmRequest.Mode.ANSWER,
         prompt,
         List.of(
-            new LlmInput("ethos.md", "# Ethos\n", false),
-            new LlmInput("operational/inbox-digest.json", digest, true)),
-        Node.at(Path.of("unused")),
-        Duration.ofSeconds(1));
+            new LlmRequest.Input("ethos.md", "# Ethos\n", false),
+            new LlmRequest.Input("operational/inbox-digest.json", digest, true)),
+        new LlmRequest.Output("operational/reader-decisions.json", Optional.empty()),
+        Optional.empty(),
+        new LlmRequest.Budget(1, Optional.empty(), Duration.ofSeconds(1)),
+        new LlmRequest.Context(
+            Config.empty(),
+            nowhere.clock(),
+            nowhere.random(),
+            Path.of("unused"),
+            nowhere::identity));
   }
 }

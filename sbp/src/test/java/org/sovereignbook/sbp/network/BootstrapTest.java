@@ -33,9 +33,9 @@ class BootstrapTest {
 
   @Test
   void aSeedBecomesEndorsedAndSubscribedAndGetsAnnounceAndSubscribe() {
-    SeedResult result = scene.seed(ada);
+    FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(result.idle()).isFalse();
     assertThat(scene.row(ada))
         .contains(
@@ -51,9 +51,9 @@ class BootstrapTest {
     scene.seed(ada);
     scene.empty(OutboxKind.NETWORK);
 
-    SeedResult again = scene.seed(ada);
+    FollowResult again = scene.seed(ada);
 
-    assertThat(again.outcome()).isEqualTo(MeetingOutcome.ALREADY);
+    assertThat(again.outcome()).isEqualTo(FollowResult.Outcome.ALREADY);
     assertThat(again.idle()).isTrue();
     assertThat(scene.waitingFor(ada)).isEmpty();
     assertThat(scene.session()).hasSize(1);
@@ -73,7 +73,7 @@ class BootstrapTest {
   void aPeerMetBeforeIsRaisedToEndorsed(TrustState trust) {
     scene.bob().put(scene.knows(ada, trust).withNotes("met before"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.ENDORSED);
     assertThat(scene.row(ada).map(Peer::notes)).contains("met before");
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
@@ -83,7 +83,7 @@ class BootstrapTest {
   void aTrustedSeedStaysTrusted() {
     scene.knows(ada, TrustState.TRUSTED);
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.TRUSTED);
     assertThat(scene.row(ada).orElseThrow().subscribed()).isTrue();
   }
@@ -92,9 +92,9 @@ class BootstrapTest {
   void aBlockedSeedStaysBlockedAndIsReported() {
     scene.knows(ada, TrustState.BLOCKED);
 
-    SeedResult result = scene.seed(ada);
+    FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.BLOCKED);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
     assertThat(result.summary()).contains("blocked").contains("unblock");
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(scene.waitingFor(ada)).isEmpty();
@@ -112,7 +112,7 @@ class BootstrapTest {
             ScriptedPeers.json(
                 IdentityDocument.rotate(ada.keys, next, ada.claims(), FakePeer.SIGNED).json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.BLOCKED);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(scene.row(next.publicKey()).map(Peer::trust)).contains(TrustState.BLOCKED);
   }
@@ -138,12 +138,12 @@ class BootstrapTest {
   void anUnreachableSeedIsAValueAndTheNextSeedIsTried() {
     FakePeer gone = FakePeer.named("gone");
 
-    SeedResult result = scene.seed(gone);
+    FollowResult result = scene.seed(gone);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.UNREACHABLE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
     assertThat(result.summary()).contains(gone.endpoint.toString(), "connection refused");
     assertThat(scene.ops()).hasSize(1);
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
   }
 
   @ParameterizedTest
@@ -151,7 +151,7 @@ class BootstrapTest {
   void aSeedThatAnswersAnythingBut200IsUnreachable(int status) {
     scene.peers().answer(ada.endpoint, "/identity", ScriptedPeers.answered(status, "{}"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.UNREACHABLE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
     assertThat(scene.row(ada)).isEmpty();
   }
 
@@ -159,7 +159,7 @@ class BootstrapTest {
   void aSeedAtAForbiddenAddressIsUnreachable() {
     scene.peers().answer(ada.endpoint, "/identity", new PeerReply.Forbidden("private address"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.UNREACHABLE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
   }
 
   @Test
@@ -171,9 +171,9 @@ class BootstrapTest {
             "/identity",
             ScriptedPeers.json(ada.identity().json().with("name", "Mallory")));
 
-    SeedResult result = scene.seed(ada);
+    FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.INVALID);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.INVALID);
     assertThat(result.why().orElseThrow()).contains("invalid-signature");
     assertThat(scene.row(ada)).isEmpty();
   }
@@ -185,7 +185,7 @@ class BootstrapTest {
         .answer(
             ada.endpoint, "/identity", ScriptedPeers.json(scene.bob().node().identity().json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.OURSELVES);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.OURSELVES);
     assertThat(scene.bob().store().peers().peers()).isEmpty();
   }
 
@@ -207,7 +207,7 @@ class BootstrapTest {
                         FakePeer.SIGNED)
                     .json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(MeetingOutcome.OURSELVES);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.OURSELVES);
   }
 
   @Test
@@ -220,9 +220,9 @@ class BootstrapTest {
         .writeText(
             file, scene.bob().node().readText(file).orElseThrow().replace("blocked", "blokced"));
 
-    SeedResult result = scene.seed(ada);
+    FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.REFUSED);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.REFUSED);
     assertThat(result.why().orElseThrow()).contains("peers.md");
     assertThat(scene.waitingFor(ada)).isEmpty();
   }

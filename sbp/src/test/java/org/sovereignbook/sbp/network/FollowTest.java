@@ -37,7 +37,7 @@ class FollowTest {
   void followingEndorsesAnnouncesAndSubscribes() {
     FollowResult result = scene.follow(ada);
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.ENDORSED);
     assertThat(scene.row(ada).orElseThrow().subscribed()).isTrue();
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
@@ -75,7 +75,7 @@ class FollowTest {
 
     FollowResult again = scene.follow(ada);
 
-    assertThat(again.outcome()).isEqualTo(MeetingOutcome.ALREADY);
+    assertThat(again.outcome()).isEqualTo(FollowResult.Outcome.ALREADY);
     assertThat(again.idle()).isTrue();
     assertThat(created(scene.bob())).hasSize(1);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
@@ -87,7 +87,7 @@ class FollowTest {
     scene.seed(ada);
     scene.empty(OutboxKind.NETWORK);
 
-    assertThat(scene.follow(ada).outcome()).isEqualTo(MeetingOutcome.DONE);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.waitingFor(ada)).isEmpty();
     assertThat(Scene.items(scene.bob(), OutboxKind.ENDORSEMENTS)).hasSize(1);
   }
@@ -105,7 +105,7 @@ class FollowTest {
   void aBlockedPeerIsNeitherEndorsedNorFollowed() {
     scene.knows(ada, TrustState.BLOCKED);
 
-    assertThat(scene.follow(ada).outcome()).isEqualTo(MeetingOutcome.BLOCKED);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(created(scene.bob())).isEmpty();
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
@@ -115,7 +115,7 @@ class FollowTest {
   void anUnreachablePeerIsAValue() {
     FollowResult result = scene.follow(FakePeer.named("gone"));
 
-    assertThat(result.outcome()).isEqualTo(MeetingOutcome.UNREACHABLE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
     assertThat(result.toJson().string("why")).contains("connection refused");
     assertThat(created(scene.bob())).isEmpty();
   }

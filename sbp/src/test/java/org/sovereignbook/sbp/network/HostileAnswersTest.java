@@ -106,7 +106,7 @@ class HostileAnswersTest {
 
     NetworkResult result = scene.run();
 
-    assertThat(result.endorsementsRefused()).isEqualTo(Harvester.PAGE);
+    assertThat(result.endorsementsRefused()).isEqualTo(EndorsementFetch.PAGE);
     assertThat(result.added()).containsExactly(honest.key());
   }
 
@@ -179,7 +179,7 @@ class HostileAnswersTest {
 
   @Test
   void theSamePageAgainAndAgainIsReadTwiceAtMost() {
-    JsonObject[] page = new JsonObject[Harvester.PAGE];
+    JsonObject[] page = new JsonObject[EndorsementFetch.PAGE];
     for (int i = 0; i < page.length; i++) {
       page[i] = eve.endorsementOf(TestKeys.named("p" + i).publicKey(), Optional.empty());
     }
@@ -205,7 +205,7 @@ class HostileAnswersTest {
 
   @Test
   void pagesBeforeAFailureAreKept() {
-    JsonObject[] page = new JsonObject[Harvester.PAGE];
+    JsonObject[] page = new JsonObject[EndorsementFetch.PAGE];
     for (int i = 0; i < page.length; i++) {
       page[i] = eve.endorsementOf(TestKeys.named("p" + i).publicKey(), Optional.empty());
     }

@@ -40,13 +40,13 @@ record Scene(TestNode bob, ScriptedPeers peers) {
     }
   }
 
-  SeedResult seed(FakePeer peer) {
+  FollowResult seed(FakePeer peer) {
     return seed(bob.node(), peers, peer);
   }
 
-  static SeedResult seed(Node node, ScriptedPeers peers, FakePeer peer) {
+  static FollowResult seed(Node node, ScriptedPeers peers, FakePeer peer) {
     try {
-      return new Bootstrap(node, new FileStore(node), peers).seed(peer.endpoint);
+      return new Follow(node, new FileStore(node), peers).seed(peer.endpoint);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

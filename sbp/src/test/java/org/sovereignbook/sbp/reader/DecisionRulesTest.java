@@ -28,21 +28,19 @@ import org.sovereignbook.sbp.protocol.TrustState;
 
 /** The pure rules: what fits which item, who may get which trust, what may be configured. */
 class DecisionRulesTest {
-  private static final DecisionRules RULES = new ReaderRules(true);
-
   @Test
   void theTableOfWhatMayBeDecided() {
     assertThat(
-            RULES.allowedOn(
+            Action.allowedOn(
                 new Item.Subject.Announcement(
                     Checked.rejected(Code.INVALID_SIGNATURE, "forged"), false)))
         .containsExactlyInAnyOrder(RECIPROCATE_ANNOUNCE, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE);
-    assertThat(RULES.allowedOn(new Item.Subject.SubscribeRequest(false)))
+    assertThat(Action.allowedOn(new Item.Subject.SubscribeRequest(false)))
         .containsExactlyInAnyOrder(ACCEPT_SUBSCRIBE, REJECT_SUBSCRIBE, UPDATE_TRUST, IGNORE);
-    assertThat(RULES.allowedOn(new Item.Subject.UnsubscribeRequest()))
+    assertThat(Action.allowedOn(new Item.Subject.UnsubscribeRequest()))
         .containsExactlyInAnyOrder(ACCEPT_UNSUBSCRIBE, UPDATE_TRUST, IGNORE);
     assertThat(
-            RULES.allowedOn(
+            Action.allowedOn(
                 new Item.Subject.DirectMessage(
                     new Payload.Direct("hello", Optional.empty(), Optional.empty()), false)))
         .containsExactlyInAnyOrder(REPLY, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE)
@@ -57,7 +55,8 @@ class DecisionRulesTest {
     "trusted, known", "trusted, trusted", "blocked, blocked",
   })
   void whatTheReaderMaySet(String from, String to) {
-    assertThatCode(() -> check(new ReaderRules(true), from, to, false)).doesNotThrowAnyException();
+    assertThatCode(() -> check(new DecisionRules(true), from, to, false))
+        .doesNotThrowAnyException();
   }
 
   @ParameterizedTest
@@ -71,20 +70,20 @@ class DecisionRulesTest {
     "blocked, trusted",
   })
   void whatOnlyTheOperatorMaySet(String from, String to) {
-    assertThatThrownBy(() -> check(new ReaderRules(true), from, to, false))
-        .isInstanceOf(RefusedDecision.class);
+    assertThatThrownBy(() -> check(new DecisionRules(true), from, to, false))
+        .isInstanceOf(Decision.Refused.class);
   }
 
   @Test
   void trustedIsNeverSetWhenTheOperatorSaysSo() {
-    assertThatThrownBy(() -> check(new ReaderRules(false), "endorsed", "trusted", false))
+    assertThatThrownBy(() -> check(new DecisionRules(false), "endorsed", "trusted", false))
         .hasMessageContaining("may_set_trusted");
   }
 
   @ParameterizedTest
   @CsvSource({"known", "endorsed"})
   void anInvalidIdentityEarnsNothing(String wanted) {
-    assertThatThrownBy(() -> check(new ReaderRules(true), "unknown", wanted, true))
+    assertThatThrownBy(() -> check(new DecisionRules(true), "unknown", wanted, true))
         .hasMessageContaining("not valid");
   }
 
@@ -111,8 +110,8 @@ class DecisionRulesTest {
         Path.of("scheduler-config.json"), JsonObject.builder().put("reader", reader).build());
   }
 
-  private static void check(ReaderRules rules, String from, String to, boolean invalidIdentity)
-      throws RefusedDecision {
+  private static void check(DecisionRules rules, String from, String to, boolean invalidIdentity)
+      throws Decision.Refused {
     TrustState current = TrustState.parse(from).orElseThrow();
     rules.checkTrust(current, current, TrustState.parse(to).orElseThrow(), invalidIdentity);
   }

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmOutput;
 
 /** What models are told they may decide is what reader-post carries out. */
 class DecisionSchemaTest {
 
   @Test
   void theSchemaOfDecisionsNamesEveryActionAndNoOther() {
-    JsonObject schema = LlmOutput.of(AgentRole.READER).schema().orElseThrow();
+    JsonObject schema = BuiltinJobs.of("reader").output().schema().orElseThrow();
 
     assertThat(
             schema

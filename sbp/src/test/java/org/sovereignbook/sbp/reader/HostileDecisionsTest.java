@@ -238,7 +238,7 @@ class HostileDecisionsTest {
     PostprocessResult result = node.judge(decisions);
 
     assertThat(result.refused()).isEqualTo(1_500);
-    assertThat(node.ops()).hasSizeLessThan(PostprocessRun.MAX_REFUSALS_LOGGED + 10);
+    assertThat(node.ops()).hasSizeLessThan(ReaderPostprocess.MAX_REFUSALS_LOGGED + 10);
     assertThat(node.session()).hasSize(2);
   }
 
@@ -306,7 +306,7 @@ class HostileDecisionsTest {
     node.post();
 
     assertThat(node.session().get(0)).hasSizeLessThan(1_000);
-    assertThat(node.session().get(1)).hasSizeLessThan(LlmText.MAX_NOTES_CHARACTERS + 100);
+    assertThat(node.session().get(1)).hasSizeLessThan(ReaderPostprocess.MAX_NOTES_CHARACTERS + 100);
   }
 
   @Test

@@ -26,11 +26,9 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -127,12 +125,12 @@ final class BackendNode {
   }
 
   /** What a run of the program would make of the backend's answer. */
-  AgentResult run(AgentRole role, LlmBackend backend) throws LlmException, InterruptedException {
+  AgentResult run(String role, LlmBackend backend) throws LlmException, InterruptedException {
     return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role));
   }
 
   /** What the program would ask the backend. */
-  LlmRequest request(AgentRole role, LlmBackend backend) throws InterruptedException {
+  LlmRequest request(String role, LlmBackend backend) throws InterruptedException {
     List<LlmRequest> asked = new ArrayList<>();
     try {
       AgentResult result = run(role, new Listening(backend, asked));
@@ -159,7 +157,7 @@ final class BackendNode {
     }
 
     @Override
-    public Set<LlmMode> modes() {
+    public Set<LlmRequest.Mode> modes() {
       return backend.modes();
     }
 

@@ -11,12 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
-import org.sovereignbook.sbp.llm.LlmBudget;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.LocalDisk;
@@ -131,25 +127,25 @@ public final class RecordedCli {
   }
 
   /** A request for this program, with an ethos and a stranger's letter as inputs. */
-  public LlmRequest request(AgentRole role, LlmMode mode, String name, JsonObject settings) {
+  public LlmRequest request(String role, LlmRequest.Mode mode, String name, JsonObject settings) {
     Node node =
         new Node(new NodeHome(folder), LocalDisk.unsynced(), () -> NOON, new SecureRandom());
-    JsonObject llm =
-        JsonObject.builder().put("scratch_folder", folder.resolve("scratch").toString()).build();
-    node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
     return new LlmRequest(
         role,
         mode,
         "# Judge\n",
         List.of(
-            new LlmInput("ethos.md", "Be kind.", false),
-            new LlmInput("operational/inbox-digest.json", "write to me@example.com", true)),
-        LlmOutput.of(role),
+            new LlmRequest.Input("ethos.md", "Be kind.", false),
+            new LlmRequest.Input("operational/inbox-digest.json", "write to me@example.com", true)),
+        BuiltinJobs.of(role).output(),
         Optional.empty(),
-        Config.at("llm." + name, settings.with("program", program().toString())),
-        new LlmBudget(MAX_OUTPUT_TOKENS, Optional.empty()),
-        node,
-        PATIENCE);
+        new LlmRequest.Budget(MAX_OUTPUT_TOKENS, Optional.empty(), PATIENCE),
+        new LlmRequest.Context(
+            Config.at("llm." + name, settings.with("program", program().toString())),
+            node.clock(),
+            node.random(),
+            folder.resolve("scratch"),
+            node::identity));
   }
 
   private Path notes() {

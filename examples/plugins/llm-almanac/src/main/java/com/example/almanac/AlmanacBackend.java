@@ -35,15 +35,15 @@ public final class AlmanacBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException {
     return switch (request.role()) {
-      case READER -> read(request);
-      case AUTHOR -> write(request);
-      case COMPACTOR -> new LlmAnswer("- the moon has seen it\n[[newest lines]]\n", "");
+      case "reader" -> read(request);
+      case "author" -> write(request);
+      case "compactor" -> new LlmAnswer("- the moon has seen it\n[[newest lines]]\n", "");
       default -> throw LlmException.setup("an almanac cannot be the " + request.role());
     };
   }
 
   private static LlmAnswer write(LlmRequest request) {
-    String phase = Moon.at(request.node().clock().instant()).toString().toLowerCase(Locale.ROOT);
+    String phase = Moon.at(request.context().clock().instant()).toString().toLowerCase(Locale.ROOT);
     JsonObject piece =
         JsonObject.builder()
             .put("title", "The moon is " + phase)

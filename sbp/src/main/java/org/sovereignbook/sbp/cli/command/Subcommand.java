@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.cli.command;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
 /**
  * One subcommand: a class with picocli's annotations that parses, calls one room, and prints
- * (ARCHITECTURE, room cli). Made anew for each run; name and description stand in the table of
- * commands.
+ * (ARCHITECTURE, room cli). Made anew for each run; its name stands in the table of commands.
  */
 public interface Subcommand {
 
@@ -15,6 +18,13 @@ public interface Subcommand {
    */
   default boolean understands(PlainWords words) {
     return false;
+  }
+
+  /** What it does, as its annotation says: one line, lower case, without a full stop. */
+  default String description() {
+    return Stream.of(getClass().getAnnotationsByType(Command.class))
+        .flatMap(command -> Stream.of(command.description()))
+        .collect(Collectors.joining(" "));
   }
 
   /**

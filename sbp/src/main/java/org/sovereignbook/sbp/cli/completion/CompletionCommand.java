@@ -12,7 +12,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp completion}: prints the script that completes commands and options in a shell. */
-@Command(footer = {"", "example:", "  source <(sbp completion bash)"})
+@Command(
+    description = "completes words in bash, zsh and fish",
+    footer = {"", "example:", "  source <(sbp completion bash)"})
 public final class CompletionCommand implements Subcommand {
   private final Supplier<Catalog> catalog;
 

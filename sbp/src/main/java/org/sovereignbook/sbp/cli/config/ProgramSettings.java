@@ -2,6 +2,9 @@ package org.sovereignbook.sbp.cli.config;
 
 import java.util.Comparator;
 import java.util.List;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
@@ -22,6 +25,9 @@ public final class ProgramSettings {
           DeliverySettings.ALL,
           ServerSettings.ALL,
           ReaderSettings.ALL,
+          AgentSettings.ALL,
+          BuiltinJobs.SETTINGS,
+          BuiltinSettings.ALL,
           StoreSettings.ALL,
           MaintenanceSettings.ALL);
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: watch nodes on this machine find each other and talk. */
-@Command
+@Command(description = "watch nodes on this machine talk")
 public final class DemoCommand implements Subcommand {
   private static final int MIN_NODES = 2;
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);

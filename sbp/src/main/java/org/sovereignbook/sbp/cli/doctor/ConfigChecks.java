@@ -5,9 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -15,8 +13,7 @@ import org.sovereignbook.sbp.scheduler.SchedulerConfig;
 
 /** Whether every room can read its section of the configuration. */
 final class ConfigChecks {
-  private static final List<Function<Config, Object>> READERS =
-      List.of(SchedulerConfig::from, BuiltinConfig::from, LlmConfig::from);
+  private static final List<Function<Config, Object>> READERS = List.of(SchedulerConfig::from);
 
   private final Node node;
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
-@Command
+@Command(description = "the checklist, and what to do")
 public final class DoctorCommand implements Subcommand {
   private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
 

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import org.sovereignbook.sbp.llm.AgentRole;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.scheduler.Steps;
@@ -41,8 +41,8 @@ final class FileChecks {
 
   Check prompts() {
     List<String> missing =
-        Arrays.stream(AgentRole.values())
-            .map(AgentRole::promptFile)
+        BuiltinJobs.ALL.stream()
+            .map(Job::promptFile)
             .filter(name -> node.disk().sizeBytes(home.agentPrompts().resolve(name)) == 0)
             .toList();
     return missing.isEmpty()

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
@@ -45,7 +45,7 @@ final class PluginChecks {
 
   /** Loads it, as the next run of an agent would. */
   Check llmBackend() {
-    LlmBackend backend = extensions.backend(LlmConfig.from(node.config()).backend());
+    LlmBackend backend = extensions.backend(node.config().get(AgentSettings.BACKEND));
     return Check.pass("llm backend", backend.name() + ": " + PeerText.plain(backend.description()));
   }
 

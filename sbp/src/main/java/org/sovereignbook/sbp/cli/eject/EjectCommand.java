@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
  * is changing a line (docs/patching.md). Without a step it says which steps are what.
  */
 @Command(
+    description = "replace a step by source to change",
     footer = {
       "",
       "example:",

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp init}: makes a node directory (IMPLEMENTATION §8). Makes no network call. */
 @Command(
+    description = "make a node directory",
     footer = {
       "",
       "example:",

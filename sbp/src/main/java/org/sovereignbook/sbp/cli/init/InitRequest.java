@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.init;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -62,7 +62,7 @@ public record InitRequest(
 
   /** Whether the backend is one that can write an ethos of its own. */
   boolean hasModel() {
-    return llm.filter(name -> !name.equals(BuiltinBackend.NAME)).isPresent();
+    return llm.filter(name -> !name.equals(AgentSettings.BUILTIN)).isPresent();
   }
 
   private static void requireName(String name) {

@@ -1,10 +1,9 @@
 package org.sovereignbook.sbp.cli.init;
 
-import org.sovereignbook.sbp.builtin.BuiltinConfig;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -22,9 +21,9 @@ final class InitialConfig {
   private InitialConfig() {}
 
   static JsonObject of(InitRequest request) {
-    LlmConfig llm = LlmConfig.defaults();
     Config config =
         ProgramSettings.defaults()
+            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
@@ -34,8 +33,6 @@ final class InitialConfig {
         .toJson()
         .members()
         .forEach(json::put);
-    json.put("llm", request.llm().map(llm::withBackend).orElse(llm).toJson())
-        .put("builtin", BuiltinConfig.defaults().toJson());
     config.json().members().forEach(json::put);
     return json.build();
   }

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.agent.Prompts;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -120,8 +120,8 @@ public final class NodeMaker {
     node.writeText(home.opsLog(), "");
     node.writeJson(home.seenHashes(), JsonObject.empty());
     node.writeJson(home.replyIndex(), JsonObject.empty());
-    for (AgentRole role : AgentRole.values()) {
-      node.writeText(home.agentPrompts().resolve(role.promptFile()), Prompts.text(role));
+    for (Job job : BuiltinJobs.ALL) {
+      node.writeText(home.agentPrompts().resolve(job.promptFile()), job.prompt());
     }
   }
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp service}: the server and the timer as services of the user (IMPLEMENTATION §8). */
 @Command(
+    description = "install server and timer as services",
     subcommands = {
       ServiceCommand.Install.class,
       ServiceCommand.Status.class,

@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmConfig;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
@@ -77,7 +74,7 @@ public class CliBackend implements LlmBackend {
   }
 
   @Override
-  public final Set<LlmMode> modes() {
+  public final Set<LlmRequest.Mode> modes() {
     return cli.modes();
   }
 
@@ -98,8 +95,8 @@ public class CliBackend implements LlmBackend {
     Path program = program(settings);
     CliEnvironment passed =
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
-    Path base = LlmConfig.from(request.node().config()).scratchFolder();
-    try (Scratch scratch = Scratch.in(base, home(), request.node().clock().instant())) {
+    Path base = request.context().scratch();
+    try (Scratch scratch = Scratch.in(base, home(), request.context().clock().instant())) {
       Snapshot before = prepare(scratch, request);
       CliProcess process = process(program, scratch, passed, request);
       String probe = probe(process);
@@ -116,7 +113,7 @@ public class CliBackend implements LlmBackend {
       for (Map.Entry<String, String> file : call.files().entrySet()) {
         Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
       }
-      Duration limit = request.timeout().minusNanos(System.nanoTime() - start);
+      Duration limit = request.budget().timeout().minusNanos(System.nanoTime() - start);
       CliOutcome outcome =
           passed.withoutSecrets(
               process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
@@ -151,7 +148,7 @@ public class CliBackend implements LlmBackend {
               + "); what it needs must be in PATH, which cron and systemd keep short");
     }
     CliReply reply = cli.read(run, outcome);
-    LlmUsage usage = LlmPrices.from(run.request().settings()).priced(reply.usage());
+    LlmUsage usage = LlmPrices.priced(reply.usage(), run.request().settings());
     try {
       String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
       if (output.isBlank()) {
@@ -184,13 +181,13 @@ public class CliBackend implements LlmBackend {
   }
 
   private Snapshot prepare(Scratch scratch, LlmRequest request) throws IOException {
-    String prompt = PromptAssembly.of(request, request.node().random()).text();
+    String prompt = PromptAssembly.of(request).text();
     // A fixed first line: a prompt that begins with a slash is a command to some programs.
     Scratch.write(
         scratch.prompt(),
         cli.inert("Job of the " + request.role() + " of a sovereign agent.\n\n" + prompt));
-    if (request.mode() == LlmMode.TOOLS) {
-      for (LlmInput input : request.inputs()) {
+    if (request.mode() == LlmRequest.Mode.TOOLS) {
+      for (LlmRequest.Input input : request.inputs()) {
         scratch.copy(input);
       }
       scratch.makeFolderOf(request.output().file());
@@ -201,7 +198,7 @@ public class CliBackend implements LlmBackend {
   private CliProcess process(
       Path program, Scratch scratch, CliEnvironment passed, LlmRequest request) {
     byte[] bytes = new byte[RUN_BYTES];
-    request.node().random().nextBytes(bytes);
+    request.context().random().nextBytes(bytes);
     String run = HexFormat.of().formatHex(bytes);
     return new CliProcess(
         program,

@@ -2,14 +2,14 @@ package org.sovereignbook.sbp.llm.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmRequest;
 
 /**
  * One run of a coding CLI, in folders that did not exist before and are deleted afterwards.
  *
- * @param scratch the program's working directory: copies of the inputs in {@link LlmMode#TOOLS},
- *     empty in {@link LlmMode#ANSWER}; outside any repository, no links, no hidden files
+ * @param scratch the program's working directory: copies of the inputs in {@link
+ *     LlmRequest.Mode#TOOLS}, empty in {@link LlmRequest.Mode#ANSWER}; outside any repository, no
+ *     links, no hidden files
  * @param support a folder beside it for the program's own settings and, if it can be moved, its
  *     home; {@link CliCall#files} lie here
  * @param temporary what {@code TMPDIR} says
@@ -21,7 +21,7 @@ public record CliRun(
     LlmRequest request, Path scratch, Path support, Path temporary, Path prompt, String probe) {
 
   public boolean withTools() {
-    return request.mode() == LlmMode.TOOLS;
+    return request.mode() == LlmRequest.Mode.TOOLS;
   }
 
   /** {@code llm.NAME.model}. */
@@ -30,7 +30,7 @@ public record CliRun(
         .filter(name -> !name.isEmpty());
   }
 
-  /** The one file that may be written in {@link LlmMode#TOOLS}. */
+  /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
   public Path output() {
     return scratch.resolve(request.output().file());
   }

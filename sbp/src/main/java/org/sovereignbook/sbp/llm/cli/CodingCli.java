@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.llm.cli;
 import java.util.List;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 
 /**
@@ -29,8 +29,8 @@ public interface CodingCli {
   /** What to tell an operator who has not got the program. */
   String installHint();
 
-  default Set<LlmMode> modes() {
-    return Set.of(LlmMode.ANSWER, LlmMode.TOOLS);
+  default Set<LlmRequest.Mode> modes() {
+    return Set.of(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
   }
 
   /** As {@link org.sovereignbook.sbp.llm.LlmBackend#reportsCost}. */
@@ -76,8 +76,9 @@ public interface CodingCli {
   CliCall call(CliRun run) throws LlmException;
 
   /**
-   * Reads what the program, which ended by itself and in time, has said. In {@link LlmMode#TOOLS}
-   * the output is the file, read afterwards by the harness, and {@link CliReply#text} is ignored.
+   * Reads what the program, which ended by itself and in time, has said. In {@link
+   * LlmRequest.Mode#TOOLS} the output is the file, read afterwards by the harness, and {@link
+   * CliReply#text} is ignored.
    *
    * @throws LlmException when it failed or answered nothing; with the usage, where known
    */

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
+import org.sovereignbook.sbp.llm.LlmRequest;
 
 /**
  * The folders of one run, which only this account can enter; gone when this is closed, whatever was
@@ -86,7 +86,7 @@ record Scratch(Path root) implements AutoCloseable {
    *
    * @throws IllegalArgumentException when it is hidden: some program would take it for its settings
    */
-  void copy(LlmInput input) throws IOException {
+  void copy(LlmRequest.Input input) throws IOException {
     for (Path part : Path.of(input.name())) {
       if (part.toString().startsWith(".")) {
         throw new IllegalArgumentException(input.name() + " is a hidden file");

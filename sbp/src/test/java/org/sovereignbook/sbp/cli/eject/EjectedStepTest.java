@@ -74,9 +74,12 @@ class EjectedStepTest {
         new Rule("network", "    run.announce();\n", ""),
         new Rule(
             "reader-pre",
-            "if (known.isBlocked(entry.sender())) {",
-            "if (known.peers().find(entry.sender()).isEmpty()) {"),
-        new Rule("reader-post", "        allowed.add(Action.REPLY);\n", ""));
+            "if (context.isBlocked(received.sender())) {",
+            "if (context.peers().find(received.sender()).isEmpty()) {"),
+        new Rule(
+            "reader-post",
+            "      Subject.DirectMessage.class),\n  UPDATE_TRUST(",
+            "      Subject.Announcement.class),\n  UPDATE_TRUST("));
   }
 
   static List<String> steps() {
@@ -159,6 +162,7 @@ class EjectedStepTest {
         Arrays.stream(step.getDeclaredConstructors())
             .filter(each -> each.getParameterTypes()[0] == Node.class)
             .filter(each -> Arrays.stream(each.getParameterTypes()).noneMatch(String.class::equals))
+            .filter(each -> Arrays.stream(each.getParameterTypes()).noneMatch(List.class::equals))
             .findFirst()
             .orElseThrow();
     constructor.setAccessible(true);

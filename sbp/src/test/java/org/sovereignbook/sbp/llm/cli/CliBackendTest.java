@@ -24,16 +24,11 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBudget;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmOutput;
-import org.sovereignbook.sbp.llm.LlmRepair;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -99,32 +94,36 @@ class CliBackendTest {
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
   }
 
-  private LlmRequest request(LlmMode mode, Duration timeout, List<LlmInput> inputs) {
+  private LlmRequest request(
+      LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
     return new LlmRequest(
-        AgentRole.READER,
+        "reader",
         mode,
         "/help me judge",
         inputs,
-        new LlmOutput(OUTPUT, Optional.empty()),
+        new LlmRequest.Output(OUTPUT, Optional.empty()),
         Optional.empty(),
-        Config.at(
-            "llm.fake",
-            JsonObject.builder()
-                .put("program", program.toString())
-                .put("environment", JsonArray.ofStrings(List.of("LISTED", "NOT_SET")))
-                .build()),
-        new LlmBudget(1000, Optional.empty()),
-        node.node(),
-        timeout);
+        new LlmRequest.Budget(1000, Optional.empty(), timeout),
+        new LlmRequest.Context(
+            Config.at(
+                "llm.fake",
+                JsonObject.builder()
+                    .put("program", program.toString())
+                    .put("environment", JsonArray.ofStrings(List.of("LISTED", "NOT_SET")))
+                    .build()),
+            node.node().clock(),
+            node.node().random(),
+            scratches,
+            node.node()::identity));
   }
 
-  private LlmRequest request(LlmMode mode) {
+  private LlmRequest request(LlmRequest.Mode mode) {
     return request(
         mode,
         LONG,
         List.of(
-            new LlmInput("ethos.md", "be kind\n", false),
-            new LlmInput("operational/inbox-digest.json", "{\"items\": []}", true)));
+            new LlmRequest.Input("ethos.md", "be kind\n", false),
+            new LlmRequest.Input("operational/inbox-digest.json", "{\"items\": []}", true)));
   }
 
   private LlmAnswer run(LlmRequest request) throws LlmException, InterruptedException {
@@ -146,7 +145,7 @@ class CliBackendTest {
   void inAnswerModeThePromptIsStandardInputAndTheWorkingDirectoryIsEmpty() throws Exception {
     script("cat", "echo \"files: $(find . -type f)\"", "pwd");
 
-    LlmAnswer answer = run(request(LlmMode.ANSWER));
+    LlmAnswer answer = run(request(LlmRequest.Mode.ANSWER));
 
     assertThat(answer.output())
         .contains("be kind")
@@ -160,7 +159,7 @@ class CliBackendTest {
   void aPromptNeverBeginsWithASlash() throws Exception {
     script("head -c 1");
 
-    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("J");
+    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("J");
   }
 
   @Test
@@ -168,7 +167,7 @@ class CliBackendTest {
     script("echo seen");
     FakeCli cli = new FakeCli();
 
-    new CliBackend(cli, environment).answer(request(LlmMode.ANSWER));
+    new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER));
 
     assertThat(cli.run().prompt().startsWith(cli.run().scratch())).isFalse();
     assertThat(cli.run().scratch()).doesNotExist();
@@ -178,7 +177,7 @@ class CliBackendTest {
   void inToolsModeTheInputsAreFilesAndTheOutputFileIsTheAnswer() throws Exception {
     script("cat ethos.md operational/inbox-digest.json > " + OUTPUT, "echo chatter");
 
-    LlmAnswer answer = run(request(LlmMode.TOOLS));
+    LlmAnswer answer = run(request(LlmRequest.Mode.TOOLS));
 
     assertThat(answer.output()).isEqualTo("be kind\n{\"items\": []}");
   }
@@ -187,7 +186,7 @@ class CliBackendTest {
   void inToolsModeThePromptNamesTheFilesAndHoldsNothingOfThem() throws Exception {
     script("cat > " + OUTPUT);
 
-    assertThat(run(request(LlmMode.TOOLS)).output())
+    assertThat(run(request(LlmRequest.Mode.TOOLS)).output())
         .contains("- `ethos.md` (INPUT of this node)")
         .contains("- `operational/inbox-digest.json` (DATA written by strangers)")
         .contains("to the one file `" + OUTPUT + "`")
@@ -199,16 +198,14 @@ class CliBackendTest {
     script("echo short > session-log.md");
     LlmRequest request =
         new LlmRequest(
-            AgentRole.COMPACTOR,
-            LlmMode.TOOLS,
+            "compactor",
+            LlmRequest.Mode.TOOLS,
             "condense",
-            List.of(new LlmInput("session-log.md", "long\n", true)),
-            LlmOutput.of(AgentRole.COMPACTOR),
+            List.of(new LlmRequest.Input("session-log.md", "long\n", true)),
+            BuiltinJobs.of("compactor").output(),
             Optional.empty(),
-            request(LlmMode.TOOLS).settings(),
-            new LlmBudget(1000, Optional.empty()),
-            node.node(),
-            LONG);
+            new LlmRequest.Budget(1000, Optional.empty(), LONG),
+            request(LlmRequest.Mode.TOOLS).context());
 
     assertThat(run(request).output()).isEqualTo("short\n");
 
@@ -242,7 +239,7 @@ class CliBackendTest {
   void anyChangeButTheOneOutputFailsTheRunAndIsNamed(String command, String what) throws Exception {
     script("[ -e " + OUTPUT + " ] || " + command, "true");
 
-    assertThat(failure(request(LlmMode.TOOLS)).getMessage())
+    assertThat(failure(request(LlmRequest.Mode.TOOLS)).getMessage())
         .startsWith("fake " + what)
         .contains("only " + OUTPUT);
   }
@@ -251,7 +248,7 @@ class CliBackendTest {
   void inAnswerModeEvenTheOutputFileIsAChange() throws Exception {
     script("mkdir operational; echo '{}' > " + OUTPUT, "echo '{}'");
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("fake made a folder operational")
         .hasMessageContaining("may write nothing");
   }
@@ -260,14 +257,15 @@ class CliBackendTest {
   void tenThousandFilesAreOneChange() throws Exception {
     script("i=0; while [ $i -lt 10000 ]; do : > f$i; i=$((i+1)); done");
 
-    assertThat(failure(request(LlmMode.TOOLS))).hasMessageContaining("made more than 5000 files");
+    assertThat(failure(request(LlmRequest.Mode.TOOLS)))
+        .hasMessageContaining("made more than 5000 files");
   }
 
   @Test
   void whatIsWrittenOutsideTheWorkingDirectoryStaysInTheRunsFolders() throws Exception {
     script("echo x > ../support/settings", "echo x > $TMPDIR/cache", "echo answer");
 
-    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer\n");
   }
 
   @Test
@@ -275,7 +273,11 @@ class CliBackendTest {
     script("env");
 
     List<String> names =
-        run(request(LlmMode.ANSWER)).output().lines().map(line -> line.split("=")[0]).toList();
+        run(request(LlmRequest.Mode.ANSWER))
+            .output()
+            .lines()
+            .map(line -> line.split("=")[0])
+            .toList();
 
     assertThat(names)
         .contains("PATH", "HOME", "FAKE_API_KEY", "LISTED", "TMPDIR", "SBP_AGENT_RUN")
@@ -293,7 +295,8 @@ class CliBackendTest {
             UnaryOperator.identity(),
             List.of());
 
-    String output = new CliBackend(cli, environment).answer(request(LlmMode.ANSWER)).output();
+    String output =
+        new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)).output();
 
     assertThat(output).isEqualTo("/nowhere\n[]\n{}");
     assertThat(cli.run().support().resolve("home/.fake/settings.json")).doesNotExist();
@@ -310,7 +313,8 @@ class CliBackendTest {
             UnaryOperator.identity(),
             List.of());
 
-    assertThatThrownBy(() -> new CliBackend(cli, environment).answer(request(LlmMode.ANSWER)))
+    assertThatThrownBy(
+            () -> new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("FAKE_API_KEY")
         .hasMessageNotContaining(SECRET);
 
@@ -320,13 +324,13 @@ class CliBackendTest {
   @Test
   void aKeyThatAProgramPrintsReachesNeitherAnswerNorLog() throws Exception {
     script("echo answer $FAKE_API_KEY");
-    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
+    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
 
     script("echo answer $FAKE_API_KEY > " + OUTPUT);
-    assertThat(run(request(LlmMode.TOOLS)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
+    assertThat(run(request(LlmRequest.Mode.TOOLS)).output()).isEqualTo("answer [FAKE_API_KEY]\n");
 
     script("echo Incorrect API key: $FAKE_API_KEY >&2; exit 1");
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("Incorrect API key")
         .hasMessageNotContaining(SECRET);
   }
@@ -338,9 +342,9 @@ class CliBackendTest {
         new FakeCli(List.of(), Map.of(), Map.of(), text -> text.replace("@", "\\u0040"), List.of());
     LlmRequest request =
         request(
-            LlmMode.ANSWER,
+            LlmRequest.Mode.ANSWER,
             LONG,
-            List.of(new LlmInput("session-log.md", "see @../secret.txt", true)));
+            List.of(new LlmRequest.Input("session-log.md", "see @../secret.txt", true)));
 
     assertThat(new CliBackend(cli, environment).answer(request).output())
         .contains("see \\u0040../secret.txt")
@@ -353,7 +357,7 @@ class CliBackendTest {
     FakeCli cli =
         new FakeCli(List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of("--help"));
 
-    LlmAnswer answer = new CliBackend(cli, environment).answer(request(LlmMode.ANSWER));
+    LlmAnswer answer = new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER));
 
     assertThat(cli.run().probe()).isEqualTo("version 7\n");
     assertThat(answer.output()).isEqualTo("answer\n");
@@ -364,9 +368,9 @@ class CliBackendTest {
     script("wc -c");
     LlmRequest request =
         request(
-            LlmMode.ANSWER,
+            LlmRequest.Mode.ANSWER,
             LONG,
-            List.of(new LlmInput("session-log.md", "x".repeat(3_000_000), true)));
+            List.of(new LlmRequest.Input("session-log.md", "x".repeat(3_000_000), true)));
 
     assertThat(Long.parseLong(run(request).output().strip())).isGreaterThan(3_000_000);
   }
@@ -375,7 +379,7 @@ class CliBackendTest {
   void aProgramThatHangsIsEndedWithItsChildren() throws Exception {
     script("trap '' TERM", "sh -c \"trap '' TERM; sleep 1000\" " + program + " &", "sleep 1000");
 
-    assertThat(failure(request(LlmMode.ANSWER, Duration.ofMillis(500), List.of())))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER, Duration.ofMillis(500), List.of())))
         .hasMessageContaining("did not end within")
         .extracting(LlmException::kind)
         .isEqualTo(LlmException.Kind.PROVIDER);
@@ -389,14 +393,14 @@ class CliBackendTest {
             + " </dev/null >/dev/null 2>&1 &)",
         "echo answer");
 
-    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer\n");
   }
 
   @Test
   void aDaemonThatKeepsStandardOutputOpenDelaysNothing() throws Exception {
     script("sh -c 'sleep 1000' " + program + " &", "echo answer");
 
-    assertThat(run(request(LlmMode.ANSWER)).output()).isEqualTo("answer\n");
+    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer\n");
   }
 
   @Test
@@ -406,7 +410,7 @@ class CliBackendTest {
     FutureTask<LlmException> run =
         new FutureTask<>(
             () -> {
-              assertThatThrownBy(() -> run(request(LlmMode.ANSWER)))
+              assertThatThrownBy(() -> run(request(LlmRequest.Mode.ANSWER)))
                   .isInstanceOf(InterruptedException.class);
               return null;
             });
@@ -425,7 +429,7 @@ class CliBackendTest {
   void aProgramThatPrintsWithoutEndIsEnded(String command, String stream) throws Exception {
     script(command);
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .as(stream)
         .hasMessageContaining("printed more than");
   }
@@ -434,7 +438,8 @@ class CliBackendTest {
   void anExitCodeCountsMoreThanAGoodAnswer() throws Exception {
     script("echo '{\"decisions\": []}'", "exit 1");
 
-    assertThat(failure(request(LlmMode.ANSWER)).kind()).isEqualTo(LlmException.Kind.PROVIDER);
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)).kind())
+        .isEqualTo(LlmException.Kind.PROVIDER);
   }
 
   @Test
@@ -442,7 +447,7 @@ class CliBackendTest {
     Files.writeString(program, "#!/usr/bin/env no-such-interpreter\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("no-such-interpreter")
         .hasMessageContaining("PATH")
         .extracting(LlmException::kind)
@@ -453,10 +458,10 @@ class CliBackendTest {
   void silenceIsNoAnswer() throws Exception {
     script("exit 0");
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessage("fake answered nothing")
         .satisfies(e -> assertThat(e.usage().outputTokens()).hasValue(5));
-    assertThat(failure(request(LlmMode.TOOLS))).hasMessage("fake did not write " + OUTPUT);
+    assertThat(failure(request(LlmRequest.Mode.TOOLS))).hasMessage("fake did not write " + OUTPUT);
   }
 
   @ParameterizedTest
@@ -467,12 +472,12 @@ class CliBackendTest {
   void anOutputFileThatIsNoTextOfUsualSizeIsNoAnswer(String command, String why) throws Exception {
     script(command);
 
-    assertThat(failure(request(LlmMode.TOOLS))).hasMessageContaining(why);
+    assertThat(failure(request(LlmRequest.Mode.TOOLS))).hasMessageContaining(why);
   }
 
   @Test
   void aMissingProgramIsTheOperatorsToMend() {
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("there is no program " + program)
         .hasMessageContaining("llm.fake.program")
         .extracting(LlmException::kind)
@@ -484,7 +489,7 @@ class CliBackendTest {
     Files.writeString(program, "#!/no/such/interpreter\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining("cannot start")
         .extracting(LlmException::kind)
         .isEqualTo(LlmException.Kind.SETUP);
@@ -497,7 +502,7 @@ class CliBackendTest {
     Path inTheWay = folder.resolve(name);
     Files.createDirectory(inTheWay);
 
-    assertThat(failure(request(LlmMode.ANSWER)))
+    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
         .hasMessageContaining(name)
         .hasMessageContaining("llm.scratch_folder");
     Files.delete(inTheWay);
@@ -507,7 +512,8 @@ class CliBackendTest {
   @CsvSource({"../peers.md", "/etc/passwd", "a/../../b", "''"})
   void anInputNeverLeavesTheScratchDirectory(String name) throws Exception {
     script("echo answer");
-    LlmRequest request = request(LlmMode.TOOLS, LONG, List.of(new LlmInput(name, "text", true)));
+    LlmRequest request =
+        request(LlmRequest.Mode.TOOLS, LONG, List.of(new LlmRequest.Input(name, "text", true)));
 
     assertThatThrownBy(() -> run(request)).isInstanceOf(IllegalArgumentException.class);
   }
@@ -517,7 +523,12 @@ class CliBackendTest {
     script("echo answer");
 
     assertThatThrownBy(
-            () -> run(request(LlmMode.TOOLS, LONG, List.of(new LlmInput("a/.env", "x", true)))))
+            () ->
+                run(
+                    request(
+                        LlmRequest.Mode.TOOLS,
+                        LONG,
+                        List.of(new LlmRequest.Input("a/.env", "x", true)))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -530,7 +541,7 @@ class CliBackendTest {
         scratches.resolve("sbp-agent-1"),
         java.nio.file.attribute.FileTime.from(node.clock().instant().minus(Duration.ofHours(49))));
 
-    run(request(LlmMode.ANSWER));
+    run(request(LlmRequest.Mode.ANSWER));
 
     assertThat(stale).doesNotExist();
   }
@@ -538,7 +549,7 @@ class CliBackendTest {
   @Test
   void theSecondRoundQuotesWhatWasWrong() throws Exception {
     script("cat");
-    LlmRequest first = request(LlmMode.ANSWER);
+    LlmRequest first = request(LlmRequest.Mode.ANSWER);
 
     String prompt = run(first.repairing("{\"decisions\": 1}", "decisions is no array")).output();
 
@@ -546,7 +557,7 @@ class CliBackendTest {
         .contains("Your first answer could not be used")
         .contains("decisions is no array")
         .contains("{\"decisions\": 1}");
-    assertThat(new LlmRepair("a", "b").error()).isEqualTo("b");
+    assertThat(new LlmRequest.Repair("a", "b").error()).isEqualTo("b");
     assertThat(prompt.getBytes(StandardCharsets.UTF_8)).isNotEmpty();
   }
 }

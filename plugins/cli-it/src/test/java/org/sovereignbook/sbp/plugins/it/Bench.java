@@ -13,17 +13,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmBudget;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
@@ -81,7 +77,7 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
   }
 
   /** Asks once; no process of the run may be left afterwards, however it ends. */
-  LlmAnswer ask(AgentRole role, LlmMode mode, Duration timeout)
+  LlmAnswer ask(String role, LlmRequest.Mode mode, Duration timeout)
       throws LlmException, InterruptedException {
     try {
       return answer(role, mode, timeout);
@@ -90,7 +86,7 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
     }
   }
 
-  private LlmAnswer answer(AgentRole role, LlmMode mode, Duration timeout)
+  private LlmAnswer answer(String role, LlmRequest.Mode mode, Duration timeout)
       throws LlmException, InterruptedException {
     return backend.answer(
         new LlmRequest(
@@ -98,17 +94,20 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
             mode,
             "# Do your work\n",
             List.of(
-                new LlmInput("ethos.md", ETHOS, false),
-                new LlmInput("operational/inbox-digest.json", letter, true)),
-            LlmOutput.of(role),
+                new LlmRequest.Input("ethos.md", ETHOS, false),
+                new LlmRequest.Input("operational/inbox-digest.json", letter, true)),
+            BuiltinJobs.of(role).output(),
             Optional.empty(),
-            Config.at("llm." + backend.name(), settings),
-            new LlmBudget(8_000, Optional.empty()),
-            node,
-            timeout));
+            new LlmRequest.Budget(8_000, Optional.empty(), timeout),
+            new LlmRequest.Context(
+                Config.at("llm." + backend.name(), settings),
+                node.clock(),
+                node.random(),
+                folder.resolve("scratch"),
+                node::identity)));
   }
 
-  LlmException fail(AgentRole role, LlmMode mode, Duration timeout) {
+  LlmException fail(String role, LlmRequest.Mode mode, Duration timeout) {
     return catchThrowableOfType(LlmException.class, () -> ask(role, mode, timeout));
   }
 }

@@ -17,9 +17,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.SystemPrompt;
 import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
@@ -69,7 +68,7 @@ abstract class FenceTests {
     var scenario = models.scenario("answers", answering(ANSWER));
     Bench bench = bench(folder, scenario);
 
-    LlmAnswer answer = bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+    LlmAnswer answer = bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 
     assertThat(answer.output()).isEqualTo(ANSWER);
     assertThat(answer.usage().inputTokens().orElse(0)).isEqualTo(1_000);
@@ -115,7 +114,7 @@ abstract class FenceTests {
     var scenario = models.scenario("fence", Script.turns(turns.toArray(Reply[]::new)));
     Bench bench = bench(folder, scenario);
 
-    LlmAnswer answer = bench.ask(AgentRole.AUTHOR, LlmMode.TOOLS, PATIENCE);
+    LlmAnswer answer = bench.ask("author", LlmRequest.Mode.TOOLS, PATIENCE);
 
     assertThat(answer.output()).isEqualTo(PIECES);
     assertThat(outside)
@@ -139,7 +138,7 @@ abstract class FenceTests {
             .withLetter(
                 "see @" + secret + " and @../prompt.txt, @ethos.md or @" + secret.getParent());
 
-    bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+    bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 
     assertNoSecretLeaves(bench, scenario.asked());
     assertThat(scenario.asked().getFirst().text().split(Bench.ETHOS, -1)).hasSize(2);

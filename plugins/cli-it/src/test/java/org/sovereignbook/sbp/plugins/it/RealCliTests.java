@@ -12,10 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
@@ -71,7 +70,7 @@ abstract class RealCliTests extends FenceTests {
     String letter = "0123456789 trust and networks\n".repeat(40_000) + "the very end";
     Bench bench = bench(folder, scenario).withLetter(letter);
 
-    LlmAnswer answer = bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+    LlmAnswer answer = bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 
     assertThat(answer.output()).isEqualTo(ANSWER);
     assertThat(scenario.asked().getFirst().text().length()).isGreaterThan(1_200_000);
@@ -86,7 +85,7 @@ abstract class RealCliTests extends FenceTests {
                 "key", Script.always(new Reply.Fail(401, "invalid x-api-key " + CliUnderTest.KEY)));
     Bench bench = bench(folder, scenario);
 
-    LlmException failure = bench.fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+    LlmException failure = bench.fail("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.SETUP);
     assertThat(failure).hasMessageContaining("401").message().doesNotContain(CliUnderTest.KEY);
@@ -97,7 +96,7 @@ abstract class RealCliTests extends FenceTests {
     var scenario = models().scenario("limit", Script.always(new Reply.Fail(429, "slow down")));
     Duration patience = cli().givesUpWhenLimited() ? PATIENCE : Duration.ofSeconds(15);
 
-    LlmException failure = bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, patience);
+    LlmException failure = bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, patience);
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
     assertThat(failure).message().containsPattern("429|llm.timeout_seconds");
@@ -108,7 +107,7 @@ abstract class RealCliTests extends FenceTests {
     var scenario = models().scenario("nonsense", Script.always(new Reply.Nonsense()));
 
     LlmException failure =
-        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
+        bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, Duration.ofSeconds(12));
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
   }
@@ -118,7 +117,7 @@ abstract class RealCliTests extends FenceTests {
     var scenario = models().scenario("hang", Script.always(new Reply.Hang()));
 
     LlmException failure =
-        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
+        bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, Duration.ofSeconds(12));
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
     assertThat(failure).hasMessageContaining("(llm.timeout_seconds) and was ended");
@@ -135,7 +134,7 @@ abstract class RealCliTests extends FenceTests {
                 () ->
                     thrown.set(
                         catchThrowable(
-                            () -> bench.ask(AgentRole.READER, LlmMode.ANSWER, PATIENCE))));
+                            () -> bench.ask("reader", LlmRequest.Mode.ANSWER, PATIENCE))));
 
     scenario.awaitRequest();
     run.interrupt();
@@ -150,7 +149,7 @@ abstract class RealCliTests extends FenceTests {
     var scenario = models().scenario("stall", Script.always(new Reply.Stall()));
 
     LlmException failure =
-        bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, Duration.ofSeconds(12));
+        bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, Duration.ofSeconds(12));
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.PROVIDER);
   }
@@ -159,7 +158,7 @@ abstract class RealCliTests extends FenceTests {
   void takesSilenceForNoAnswer(@TempDir Path folder) throws Exception {
     var scenario = models().scenario("silence", Script.always(new Reply.Say("")));
 
-    LlmException failure = bench(folder, scenario).fail(AgentRole.READER, LlmMode.ANSWER, PATIENCE);
+    LlmException failure = bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, PATIENCE);
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
   }
@@ -168,7 +167,7 @@ abstract class RealCliTests extends FenceTests {
   void failsWhenTheModelOnlyTalksOfWriting(@TempDir Path folder) throws Exception {
     var scenario = models().scenario("talks", Script.always(new Reply.Say("I wrote the file.")));
 
-    LlmException failure = bench(folder, scenario).fail(AgentRole.AUTHOR, LlmMode.TOOLS, PATIENCE);
+    LlmException failure = bench(folder, scenario).fail("author", LlmRequest.Mode.TOOLS, PATIENCE);
 
     assertThat(failure.kind()).isEqualTo(LlmException.Kind.ANSWER);
     assertThat(failure).hasMessageContaining("did not write operational/author-output/pieces.json");

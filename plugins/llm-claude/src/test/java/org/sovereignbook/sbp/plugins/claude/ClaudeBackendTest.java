@@ -15,12 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmBudget;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.testkit.RecordedCli;
 
@@ -63,7 +60,7 @@ class ClaudeBackendTest {
     program.ends(
         0, result("false", "null", "Sure!", "\"structured_output\":{\"decisions\":[]},", ""), "");
 
-    LlmAnswer answer = ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    LlmAnswer answer = ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     assertThat(answer.output()).isEqualTo("{\"decisions\":[]}");
     assertThat(answer.usage().inputTokens()).hasValue(1_023);
@@ -93,7 +90,7 @@ class ClaudeBackendTest {
             "")
         .writes("operational/author-output/pieces.json", "[]");
 
-    LlmAnswer answer = ask(AgentRole.AUTHOR, LlmMode.TOOLS, settings("model", "opus"));
+    LlmAnswer answer = ask("author", LlmRequest.Mode.TOOLS, settings("model", "opus"));
 
     assertThat(answer.output()).isEqualTo("[]");
     assertThat(answer.notes()).isEqualTo("refused to the model: Read (1), Write (2)");
@@ -109,7 +106,7 @@ class ClaudeBackendTest {
   void hasAHomeOfItsOwnAndNothingOfTheOperatorsButTheKey() throws Exception {
     program.ends(0, result("false", "null", "{}", "", ""), "");
 
-    ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     assertThat(program.environment())
         .containsEntry("ANTHROPIC_API_KEY", "sk-ant-0123456789")
@@ -124,7 +121,7 @@ class ClaudeBackendTest {
   void usesTheHomeOfALoginWhenToldTo() throws Exception {
     program.ends(0, result("false", "null", "{}", "", ""), "");
 
-    ask(AgentRole.READER, LlmMode.ANSWER, settings("home", "/home/alice"));
+    ask("reader", LlmRequest.Mode.ANSWER, settings("home", "/home/alice"));
 
     assertThat(program.environment()).containsEntry("HOME", "/home/alice");
   }
@@ -133,7 +130,7 @@ class ClaudeBackendTest {
   void ignoresSettingsByAnotherFlagWhereTheProgramIsOlder() throws Exception {
     program.describesItselfAs(HELP).ends(0, result("false", "null", "{}", "", ""), "");
 
-    ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     assertThat(program.arguments())
         .containsSequence("--setting-sources", "")
@@ -208,7 +205,7 @@ class ClaudeBackendTest {
   @Test
   void passesOnWhatACallMayCost() throws Exception {
     program.ends(0, result("false", "null", "{}", "", ""), "");
-    var request = program.request(AgentRole.READER, LlmMode.ANSWER, "claude", JsonObject.empty());
+    var request = program.request("reader", LlmRequest.Mode.ANSWER, "claude", JsonObject.empty());
 
     backend.answer(
         new LlmRequest(
@@ -218,21 +215,20 @@ class ClaudeBackendTest {
             request.inputs(),
             request.output(),
             request.repair(),
-            request.settings(),
-            new LlmBudget(9, Optional.of(new BigDecimal("0.25"))),
-            request.node(),
-            request.timeout()));
+            new LlmRequest.Budget(
+                9, Optional.of(new BigDecimal("0.25")), request.budget().timeout()),
+            request.context()));
 
     assertThat(program.arguments()).containsSequence("--max-budget-usd", "0.25");
   }
 
-  private LlmAnswer ask(AgentRole role, LlmMode mode, JsonObject settings) throws Exception {
+  private LlmAnswer ask(String role, LlmRequest.Mode mode, JsonObject settings) throws Exception {
     return backend.answer(program.request(role, mode, "claude", settings));
   }
 
   private LlmException fail() {
     return catchThrowableOfType(
-        LlmException.class, () -> ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty()));
+        LlmException.class, () -> ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty()));
   }
 
   private static JsonObject settings(String name, String value) {

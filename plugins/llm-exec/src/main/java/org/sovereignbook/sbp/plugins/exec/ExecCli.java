@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.cli.CliCall;
 import org.sovereignbook.sbp.llm.cli.CliOutcome;
@@ -61,8 +61,8 @@ final class ExecCli implements CodingCli {
 
   /** A command is not known to keep its model to the one file that it may write. */
   @Override
-  public Set<LlmMode> modes() {
-    return Set.of(LlmMode.ANSWER);
+  public Set<LlmRequest.Mode> modes() {
+    return Set.of(LlmRequest.Mode.ANSWER);
   }
 
   @Override

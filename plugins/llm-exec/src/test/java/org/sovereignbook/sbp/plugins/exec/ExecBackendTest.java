@@ -24,16 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBudget;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -59,15 +55,6 @@ class ExecBackendTest {
             () -> NOON,
             new SecureRandom());
     Files.createDirectories(folder.resolve("bin"));
-    node.writeJson(
-        node.home().schedulerConfig(),
-        JsonObject.builder()
-            .put(
-                "llm",
-                JsonObject.builder()
-                    .put("scratch_folder", folder.resolve("scratch").toString())
-                    .build())
-            .build());
     environment.put("PATH", folder.resolve("bin") + File.pathSeparator + System.getenv("PATH"));
     environment.put("HOME", folder.toString());
     environment.put("OPENAI_API_KEY", "sk-0123456789");
@@ -86,24 +73,29 @@ class ExecBackendTest {
   }
 
   private LlmAnswer ask(JsonObject settings) throws LlmException, InterruptedException {
-    return ask(settings, AgentRole.READER);
+    return ask(settings, "reader");
   }
 
-  private LlmAnswer ask(JsonObject settings, AgentRole role)
+  private LlmAnswer ask(JsonObject settings, String role)
       throws LlmException, InterruptedException {
     return new ExecBackend(environment)
         .answer(
             new LlmRequest(
                 role,
-                LlmMode.ANSWER,
+                LlmRequest.Mode.ANSWER,
                 "You judge.",
-                List.of(new LlmInput("operational/inbox-digest.json", "{\"items\": [1]}", true)),
-                LlmOutput.of(role),
+                List.of(
+                    new LlmRequest.Input(
+                        "operational/inbox-digest.json", "{\"items\": [1]}", true)),
+                BuiltinJobs.of(role).output(),
                 Optional.empty(),
-                Config.at("llm.exec", settings),
-                new LlmBudget(777, Optional.empty()),
-                node,
-                Duration.ofSeconds(60)));
+                new LlmRequest.Budget(777, Optional.empty(), Duration.ofSeconds(60)),
+                new LlmRequest.Context(
+                    Config.at("llm.exec", settings),
+                    node.clock(),
+                    node.random(),
+                    folder.resolve("scratch"),
+                    node::identity)));
   }
 
   @Test
@@ -143,9 +135,7 @@ class ExecBackendTest {
     program("judge", "echo \"$@\"");
 
     assertThat(
-            ask(
-                    command("judge", "-m", "{model}", "--schema", "{schema}", "go"),
-                    AgentRole.COMPACTOR)
+            ask(command("judge", "-m", "{model}", "--schema", "{schema}", "go"), "compactor")
                 .output())
         .isEqualTo("go\n");
   }
@@ -234,7 +224,7 @@ class ExecBackendTest {
 
   @Test
   void toolsAreNotOffered() {
-    assertThat(new ExecBackend(environment).modes()).containsExactly(LlmMode.ANSWER);
+    assertThat(new ExecBackend(environment).modes()).containsExactly(LlmRequest.Mode.ANSWER);
   }
 
   /**

@@ -16,11 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.cli.CliBackend;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.testkit.RecordedCli;
@@ -75,7 +74,7 @@ class GeminiBackendTest {
   void answersWithEveryToolDenied() throws Exception {
     program.ends(0, result("{\\\"decisions\\\":[]}", ""), NOISE);
 
-    LlmAnswer answer = ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    LlmAnswer answer = ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     assertThat(answer.output()).isEqualTo("{\"decisions\":[]}");
     assertThat(answer.usage().model()).contains("gemini-2.5-pro");
@@ -94,7 +93,7 @@ class GeminiBackendTest {
         .ends(0, result("Done.", ""), NOISE)
         .writes("operational/author-output/pieces.json", "[]");
 
-    LlmAnswer answer = ask(AgentRole.AUTHOR, LlmMode.TOOLS, JsonObject.empty());
+    LlmAnswer answer = ask("author", LlmRequest.Mode.TOOLS, JsonObject.empty());
 
     assertThat(answer.output()).isEqualTo("[]");
     assertThat(answer.notes()).isEqualTo("refused to the model, or failed: write_file (1)");
@@ -107,7 +106,7 @@ class GeminiBackendTest {
   void writesItsOwnSettingsIntoAHomeOfItsOwn() throws Exception {
     program.ends(0, result("{}", ""), "");
 
-    ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     JsonObject settings =
         (JsonObject)
@@ -127,7 +126,7 @@ class GeminiBackendTest {
   void attachesNothingThatATextNames() throws Exception {
     program.ends(0, result("answer to me＠example.com", ""), "");
 
-    LlmAnswer answer = ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty());
+    LlmAnswer answer = ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty());
 
     assertThat(program.input()).contains("me＠example.com").doesNotContain("@");
     assertThat(answer.output()).isEqualTo("answer to me@example.com");
@@ -212,7 +211,7 @@ class GeminiBackendTest {
   void refusesAnUnknownWayOfLogin() {
     JsonObject settings = JsonObject.builder().put("auth", "password").build();
 
-    assertThatThrownBy(() -> ask(AgentRole.READER, LlmMode.ANSWER, settings))
+    assertThatThrownBy(() -> ask("reader", LlmRequest.Mode.ANSWER, settings))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("llm.gemini.auth");
   }
@@ -221,13 +220,13 @@ class GeminiBackendTest {
     return Files.readString(program.support().resolve("policy.toml"));
   }
 
-  private LlmAnswer ask(AgentRole role, LlmMode mode, JsonObject settings) throws Exception {
+  private LlmAnswer ask(String role, LlmRequest.Mode mode, JsonObject settings) throws Exception {
     return backend.answer(program.request(role, mode, "gemini", settings));
   }
 
   private LlmException fail() {
     return catchThrowableOfType(
-        LlmException.class, () -> ask(AgentRole.READER, LlmMode.ANSWER, JsonObject.empty()));
+        LlmException.class, () -> ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty()));
   }
 
   private static String result(String response, String more) {

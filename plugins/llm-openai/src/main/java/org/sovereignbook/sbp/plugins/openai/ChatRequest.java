@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.plugins.openai;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 
@@ -31,7 +30,7 @@ final class ChatRequest {
 
   /** The author's prompt asks for an array, which no response format allows at the top. */
   private static String hint(LlmRequest request, OpenAiSettings settings) {
-    return request.role() == AgentRole.AUTHOR && format(request, settings).isPresent()
+    return request.role().equals("author") && format(request, settings).isPresent()
         ? "Put the array into an object, as its one member `pieces`.\n"
         : "";
   }
@@ -58,7 +57,7 @@ final class ChatRequest {
                               .put(
                                   "json_schema",
                                   JsonObject.builder()
-                                      .put("name", request.role().toString())
+                                      .put("name", request.role())
                                       .put("strict", true)
                                       .put("schema", schema)
                                       .build())

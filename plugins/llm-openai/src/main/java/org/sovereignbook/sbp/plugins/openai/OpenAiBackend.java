@@ -64,27 +64,28 @@ public final class OpenAiBackend implements LlmBackend {
   @Override
   public LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     OpenAiSettings settings = OpenAiSettings.from(request.settings(), environment);
-    HttpResponse<byte[]> response = ask(post(request, settings), request.timeout(), settings);
+    HttpResponse<byte[]> response =
+        ask(post(request, settings), request.budget().timeout(), settings);
     if (response.statusCode() != OK) {
       throw HttpFailure.of(
           response.statusCode(),
           response.headers(),
           response.body(),
           settings,
-          request.node().clock().instant());
+          request.context().clock().instant());
     }
     Completion completion = new Completion(json(response.body()));
     return new LlmAnswer(completion.text(), "", completion.usage());
   }
 
   private static HttpRequest post(LlmRequest request, OpenAiSettings settings) {
-    PromptAssembly prompt = PromptAssembly.of(request, request.node().random());
+    PromptAssembly prompt = PromptAssembly.of(request);
     byte[] body =
         JsonWriter.compact(ChatRequest.of(request, settings, prompt))
             .getBytes(StandardCharsets.UTF_8);
     HttpRequest.Builder post =
         HttpRequest.newBuilder(settings.endpoint())
-            .timeout(request.timeout())
+            .timeout(request.budget().timeout())
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));

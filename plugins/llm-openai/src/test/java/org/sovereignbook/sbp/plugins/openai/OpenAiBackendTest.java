@@ -21,16 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBudget;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmInput;
-import org.sovereignbook.sbp.llm.LlmMode;
-import org.sovereignbook.sbp.llm.LlmOutput;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -60,26 +56,29 @@ class OpenAiBackendTest {
     settings = JsonObject.builder().put("model", "gpt-5-mini").build();
   }
 
-  private LlmRequest request(AgentRole role, Duration timeout) {
+  private LlmRequest request(String role, Duration timeout) {
     return new LlmRequest(
         role,
-        LlmMode.ANSWER,
+        LlmRequest.Mode.ANSWER,
         "You judge.",
-        List.of(new LlmInput("operational/inbox-digest.json", "{\"items\": [1]}", true)),
-        LlmOutput.of(role),
+        List.of(new LlmRequest.Input("operational/inbox-digest.json", "{\"items\": [1]}", true)),
+        BuiltinJobs.of(role).output(),
         Optional.empty(),
-        Config.at("llm.openai", settings),
-        new LlmBudget(777, Optional.empty()),
-        node,
-        timeout);
+        new LlmRequest.Budget(777, Optional.empty(), timeout),
+        new LlmRequest.Context(
+            Config.at("llm.openai", settings),
+            node.clock(),
+            node.random(),
+            folder,
+            node::identity));
   }
 
   private LlmAnswer ask(ModelServer server) throws LlmException, InterruptedException {
-    return ask(server, AgentRole.READER, Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
+    return ask(server, "reader", Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
   }
 
   private LlmAnswer ask(
-      ModelServer server, AgentRole role, Map<String, String> environment, Duration timeout)
+      ModelServer server, String role, Map<String, String> environment, Duration timeout)
       throws LlmException, InterruptedException {
     settings = settings.with("base_url", server.baseUrl());
     return new OpenAiBackend(environment).answer(request(role, timeout));
@@ -149,7 +148,7 @@ class OpenAiBackendTest {
   @Test
   void aRoleThatWritesTextIsNotHeldToJson() throws Exception {
     try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, AgentRole.COMPACTOR, Map.of(), Duration.ofSeconds(60));
+      ask(server, "compactor", Map.of(), Duration.ofSeconds(60));
 
       assertThat(body(server).has("response_format")).isFalse();
     }
@@ -158,7 +157,7 @@ class OpenAiBackendTest {
   @Test
   void theAuthorIsToldWhereItsArrayGoes() throws Exception {
     try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, AgentRole.AUTHOR, Map.of(), Duration.ofSeconds(60));
+      ask(server, "author", Map.of(), Duration.ofSeconds(60));
 
       assertThat(server.asked().getFirst().body()).contains("its one member `pieces`");
     }
@@ -195,7 +194,7 @@ class OpenAiBackendTest {
     assertThatThrownBy(
             () ->
                 new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+                    .answer(request("reader", Duration.ofSeconds(1))))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("llm.openai.request");
   }
@@ -203,7 +202,7 @@ class OpenAiBackendTest {
   @Test
   void aLocalServerNeedsNoKey() throws Exception {
     try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, AgentRole.READER, Map.of(), Duration.ofSeconds(60));
+      ask(server, "reader", Map.of(), Duration.ofSeconds(60));
 
       assertThat(server.asked().getFirst().headers()).doesNotContainKey("Authorization");
     }
@@ -213,7 +212,7 @@ class OpenAiBackendTest {
   void theKeyIsTakenFromTheVariableThatIsNamed() throws Exception {
     settings = settings.with("key_variable", "MY_KEY");
     try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, AgentRole.READER, Map.of("MY_KEY", "mine"), Duration.ofSeconds(60));
+      ask(server, "reader", Map.of("MY_KEY", "mine"), Duration.ofSeconds(60));
 
       assertThat(server.asked().getFirst().headers().getFirst("Authorization"))
           .isEqualTo("Bearer mine");
@@ -223,9 +222,7 @@ class OpenAiBackendTest {
   @Test
   void withoutItsKeyARemoteServiceIsNotAsked() {
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
         .hasMessageContaining("OPENAI_API_KEY")
         .extracting("kind")
         .isEqualTo(LlmException.Kind.SETUP);
@@ -240,7 +237,7 @@ class OpenAiBackendTest {
     assertThatThrownBy(
             () ->
                 new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+                    .answer(request("reader", Duration.ofSeconds(1))))
         .hasMessageContaining("https")
         .hasMessageNotContaining(KEY);
   }
@@ -252,9 +249,7 @@ class OpenAiBackendTest {
     settings = settings.with("base_url", url);
 
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("base_url");
   }
@@ -299,7 +294,7 @@ class OpenAiBackendTest {
     assertThatThrownBy(
             () ->
                 new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(1))))
+                    .answer(request("reader", Duration.ofSeconds(1))))
         .hasMessageContaining("llm.openai.model");
   }
 
@@ -473,7 +468,7 @@ class OpenAiBackendTest {
               exchange.getResponseBody().flush();
               await(over);
             })) {
-      assertThatThrownBy(() -> ask(server, AgentRole.READER, Map.of(), Duration.ofMillis(300)))
+      assertThatThrownBy(() -> ask(server, "reader", Map.of(), Duration.ofMillis(300)))
           .hasMessageContaining("no whole answer within")
           .extracting("kind")
           .isEqualTo(LlmException.Kind.PROVIDER);
@@ -516,9 +511,7 @@ class OpenAiBackendTest {
     settings = settings.with("base_url", "http://127.0.0.1:" + port + "/v1");
 
     assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of())
-                    .answer(request(AgentRole.READER, Duration.ofSeconds(60))))
+            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(60))))
         .hasMessageContaining("cannot be reached")
         .extracting("kind")
         .isEqualTo(LlmException.Kind.PROVIDER);

@@ -18,11 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.AgentRole;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmMode;
+import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.testkit.RecordedCli;
 
@@ -61,7 +60,7 @@ class OpenCodeBackendTest {
   void answersWithEveryToolDenied() throws Exception {
     program.ends(0, START + SAID.formatted("{}") + STOP, "");
 
-    LlmAnswer answer = ask(AgentRole.READER, LlmMode.ANSWER, MODEL);
+    LlmAnswer answer = ask("reader", LlmRequest.Mode.ANSWER, MODEL);
 
     assertThat(answer.output()).isEqualTo("{}");
     assertThat(answer.usage().inputTokens()).hasValue(1_012);
@@ -92,7 +91,7 @@ class OpenCodeBackendTest {
             "")
         .writes("operational/author-output/pieces.json", "[]");
 
-    LlmAnswer answer = ask(AgentRole.AUTHOR, LlmMode.TOOLS, MODEL);
+    LlmAnswer answer = ask("author", LlmRequest.Mode.TOOLS, MODEL);
 
     assertThat(answer.output()).isEqualTo("[]");
     assertThat(answer.usage().inputTokens()).hasValue(2_024);
@@ -117,8 +116,8 @@ class OpenCodeBackendTest {
     program.ends(0, START + SAID.formatted("{}") + STOP, "");
 
     ask(
-        AgentRole.READER,
-        LlmMode.ANSWER,
+        "reader",
+        LlmRequest.Mode.ANSWER,
         MODEL.with("base_url", "http://127.0.0.1:9/v1").with("key_variable", "MY_KEY"));
 
     String config = program.environment().get("OPENCODE_CONFIG_CONTENT");
@@ -137,7 +136,7 @@ class OpenCodeBackendTest {
   void usesTheHomeOfALoginWhenToldTo() throws Exception {
     program.ends(0, START + SAID.formatted("{}") + STOP, "");
 
-    ask(AgentRole.READER, LlmMode.ANSWER, MODEL.with("home", "/home/alice"));
+    ask("reader", LlmRequest.Mode.ANSWER, MODEL.with("home", "/home/alice"));
 
     assertThat(program.environment())
         .containsEntry("HOME", "/home/alice")
@@ -207,7 +206,7 @@ class OpenCodeBackendTest {
   @Test
   void refusesAKeyWhereTheNameOfAVariableBelongs() {
     assertThatThrownBy(
-            () -> ask(AgentRole.READER, LlmMode.ANSWER, MODEL.with("key_variable", "sk-or-1!")))
+            () -> ask("reader", LlmRequest.Mode.ANSWER, MODEL.with("key_variable", "sk-or-1!")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("llm.opencode.key_variable")
         .message()
@@ -219,12 +218,12 @@ class OpenCodeBackendTest {
     return (JsonObject) JsonReader.file(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  private LlmAnswer ask(AgentRole role, LlmMode mode, JsonObject settings) throws Exception {
+  private LlmAnswer ask(String role, LlmRequest.Mode mode, JsonObject settings) throws Exception {
     return backend.answer(program.request(role, mode, "opencode", settings));
   }
 
   private LlmException fail(JsonObject settings) {
     return catchThrowableOfType(
-        LlmException.class, () -> ask(AgentRole.READER, LlmMode.ANSWER, settings));
+        LlmException.class, () -> ask("reader", LlmRequest.Mode.ANSWER, settings));
   }
 }

@@ -1,0 +1,115 @@
+package org.sovereignbook.sbp.agent;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/**
+ * What the operator may set about models: who judges and how, for how long, how much is read and
+ * what it may cost. A limit of 0 is none. The settings of each backend stand in a section of its
+ * name, {@code llm.NAME}.
+ */
+public final class AgentSettings {
+  /** The rules that every node has. */
+  public static final String BUILTIN = "builtin";
+
+  public static final Setting<String> BACKEND =
+      Setting.text("llm.backend", BUILTIN, "who judges; `sbp init --llm` sets it");
+
+  static final Setting<Duration> TIMEOUT =
+      Setting.duration(
+          "llm.timeout_seconds",
+          900,
+          1,
+          86_400,
+          "a backend that has not answered by then has failed");
+
+  static final Setting<Integer> SESSION_LOG_LINES =
+      Setting.integer(
+          "llm.session_log_lines",
+          200,
+          1,
+          10_000,
+          "how many of the newest lines of `session-log.md` reader and author see");
+
+  static final Setting<Long> DAILY_CALLS =
+      Setting.longInteger(
+          "llm.daily_call_limit",
+          0,
+          0,
+          1_000_000,
+          "calls to models in a UTC day; 0 is no limit. What a crash cut off counts in full");
+
+  static final Setting<Long> DAILY_TOKENS =
+      Setting.longInteger(
+          "llm.daily_token_limit",
+          0,
+          0,
+          1_000_000_000_000L,
+          "tokens in a UTC day, input and output together; 0 is no limit. A call that might exceed"
+              + " it is not made");
+
+  static final Setting<Double> DAILY_COST =
+      Setting.decimal(
+          "llm.daily_cost_limit",
+          0,
+          0,
+          1_000_000,
+          "US dollars in a UTC day; 0 is no limit. Needs a backend that reports its cost, or prices"
+              + " in its settings");
+
+  static final Setting<Double> CALL_COST =
+      Setting.decimal(
+          "llm.call_cost_limit",
+          1,
+          0.01,
+          1_000_000,
+          "US dollars reserved for a call whose cost only its provider knows; backends that can"
+              + " keep to it are told");
+
+  static final Setting<Integer> MAX_OUTPUT_TOKENS =
+      Setting.integer("llm.max_output_tokens", 16_384, 256, 1_000_000, "tokens of one answer");
+
+  static final Setting<String> SCRATCH_FOLDER =
+      Setting.text(
+          "llm.scratch_folder",
+          "",
+          folder -> folder.isEmpty() || Path.of(folder).isAbsolute(),
+          "an absolute path, or nothing",
+          "where coding CLIs run; the system's folder for temporary files if it is empty. Never"
+              + " below a repository");
+
+  public static final Settings ALL =
+      Settings.of(
+          BACKEND,
+          TIMEOUT,
+          SESSION_LOG_LINES,
+          DAILY_CALLS,
+          DAILY_TOKENS,
+          DAILY_COST,
+          CALL_COST,
+          MAX_OUTPUT_TOKENS,
+          SCRATCH_FOLDER);
+
+  private AgentSettings() {}
+
+  /** How a job is done. */
+  public static Setting<LlmRequest.Mode> mode(Job job) {
+    return Setting.oneOf(
+        "llm.modes." + job.name(),
+        job.mode(),
+        "how the "
+            + job.name()
+            + "'s model works: `answer` has everything in the prompt and no"
+            + " tools; `tools` reads and writes files in a scratch directory",
+        LlmRequest.Mode.values());
+  }
+
+  static Path scratchFolder(Config config) {
+    String folder = config.get(SCRATCH_FOLDER);
+    return Path.of(folder.isEmpty() ? System.getProperty("java.io.tmpdir", "/tmp") : folder);
+  }
+}

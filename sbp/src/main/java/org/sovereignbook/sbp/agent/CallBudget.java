@@ -1,0 +1,158 @@
+package org.sovereignbook.sbp.agent;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Keeps the calls of a backend within the operator's limits and lets a failing provider rest. What
+ * the calls of a UTC day have used up, or never told, counts.
+ */
+record CallBudget(Node node, LlmBackend backend) {
+  /** Read, read, write, done: what the jobs of the program's own roles take. */
+  private static final int STEPS_WITH_TOOLS = 4;
+
+  /**
+   * The most that a call is expected to use up.
+   *
+   * @param costUsd empty where nobody can say
+   */
+  record Estimate(long tokens, Optional<BigDecimal> costUsd) {}
+
+  /** Why nobody is asked now. */
+  record Hold(CallRecord.Held line, String sentence) {}
+
+  /** What one call may use up. */
+  static LlmRequest.Budget ofOneCall(Config config) {
+    return new LlmRequest.Budget(
+        config.get(AgentSettings.MAX_OUTPUT_TOKENS),
+        config.get(AgentSettings.DAILY_COST) > 0
+            ? Optional.of(usd(config.get(AgentSettings.CALL_COST)))
+            : Optional.empty(),
+        config.get(AgentSettings.TIMEOUT));
+  }
+
+  /**
+   * Whether a call has to wait.
+   *
+   * @param now whether the operator wants it in spite of a rest; limits hold all the same
+   * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
+   */
+  Optional<Hold> hold(LlmRequest request, boolean now) {
+    if (!backend.metered()) {
+      return Optional.empty();
+    }
+    CallLedger ledger = CallLedger.of(node);
+    Optional<Timestamp> rest =
+        now ? Optional.empty() : ledger.restUntil(backend.name(), node.now());
+    return rest.isPresent()
+        ? Optional.of(resting(request.role(), ledger, rest.get()))
+        : limit(request, ledger.spentOn(CallLedger.day(node.now())));
+  }
+
+  /**
+   * A byte is a token at worst, since models split text into pieces of at least one byte. With
+   * tools the model sees its growing conversation once for each step; so many steps are reckoned
+   * with.
+   */
+  Estimate estimate(LlmRequest request) {
+    long bytes = backend.overheadTokens() + bytes(request.prompt());
+    for (LlmRequest.Input input : request.inputs()) {
+      bytes += bytes(input.text());
+    }
+    for (LlmRequest.Repair repair : request.repair().stream().toList()) {
+      bytes += bytes(repair.answer()) + bytes(repair.error());
+    }
+    long input = bytes * (request.mode() == LlmRequest.Mode.TOOLS ? STEPS_WITH_TOOLS : 1);
+    long output = request.budget().maxOutputTokens();
+    Optional<BigDecimal> cost =
+        backend.reportsCost(request.settings())
+            ? Optional.of(usd(node.config().get(AgentSettings.CALL_COST)))
+            : LlmPrices.from(request.settings()).map(prices -> prices.of(input, output));
+    return new Estimate(input + output, cost);
+  }
+
+  private Hold resting(String role, CallLedger ledger, Timestamp until) {
+    int failures = ledger.failuresInARow(backend.name());
+    String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
+    return hold(
+        role,
+        "resting",
+        until,
+        "%s rests until %s: %s; `sbp agent %s --now` asks it all the same"
+            .formatted(backend.name(), until, why, role));
+  }
+
+  private Optional<Hold> limit(LlmRequest request, CallLedger.Spending spent) {
+    Config config = node.config();
+    long calls = config.get(AgentSettings.DAILY_CALLS);
+    long tokens = config.get(AgentSettings.DAILY_TOKENS);
+    BigDecimal cost = usd(config.get(AgentSettings.DAILY_COST));
+    Estimate estimate = estimate(request);
+    if (calls > 0 && spent.calls() >= calls) {
+      return limit(
+          request,
+          "calls",
+          "all %d calls of the day are used up (llm.daily_call_limit)".formatted(calls));
+    }
+    if (tokens > 0 && estimate.tokens() > tokens - spent.tokens()) {
+      return limit(
+          request,
+          "tokens",
+          "%d of the day's %d tokens are used up, and this call may take %d (llm.daily_token_limit)"
+              .formatted(spent.tokens(), tokens, estimate.tokens()));
+    }
+    if (cost.signum() == 0) {
+      return Optional.empty();
+    }
+    BigDecimal mayCost = estimate.costUsd().orElseThrow(this::unknownCost);
+    return spent.costUsd().add(mayCost).compareTo(cost) <= 0
+        ? Optional.empty()
+        : limit(
+            request,
+            "cost",
+            "%s of the day's %s USD are spent, and this call may cost %s (llm.daily_cost_limit)"
+                .formatted(
+                    spent.costUsd().toPlainString(),
+                    cost.toPlainString(),
+                    mayCost.toPlainString()));
+  }
+
+  private Optional<Hold> limit(LlmRequest request, String reason, String sentence) {
+    LocalDate today = CallLedger.day(node.now());
+    Timestamp until = CallLedger.endOf(today);
+    String when = sentence + "; the next one may be made at " + until;
+    return Optional.of(hold(request.role(), reason, until, when));
+  }
+
+  private Hold hold(String role, String reason, Timestamp until, String sentence) {
+    return new Hold(new CallRecord.Held(node.now(), role, backend.name(), reason, until), sentence);
+  }
+
+  private ConfigException unknownCost() {
+    String section = backend.settingsSection();
+    return new ConfigException(
+        "llm.daily_cost_limit is set, but nobody knows what a call of %s costs; set %s and %s"
+                .formatted(
+                    backend.name(),
+                    LlmPrices.INPUT.within(section).key(),
+                    LlmPrices.OUTPUT.within(section).key())
+            + " (0 if it costs nothing), or use llm.daily_token_limit");
+  }
+
+  static BigDecimal usd(double dollars) {
+    return BigDecimal.valueOf(dollars);
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.agent;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Calls to a backend, each within its time limit and in the ledger: reserved, durably, before it is
+ * made; settled with what it used up, in one commit with what came of it. The caller holds the
+ * node.
+ */
+record Calls(Node node, Store store, LlmBackend backend) {
+  /** How long an interrupted backend may take to clean up, such as to end its processes. */
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  private static final int ID_BYTES = 8;
+
+  /** Makes something of an answer. */
+  interface Use<T> {
+    Used<T> of(LlmAnswer answer) throws LlmException;
+  }
+
+  /**
+   * What came of an answer.
+   *
+   * @param changes to commit together with the settled call
+   */
+  record Used<T>(T value, List<Change> changes) {}
+
+  /** A call that is in the ledger. */
+  private record Reserved(CallRecord.Reserved line, long startNanos) {}
+
+  /** Whether a call has to wait. */
+  Optional<CallBudget.Hold> hold(LlmRequest request, boolean now) {
+    return new CallBudget(node, backend).hold(request, now);
+  }
+
+  /** The change that remembers a hold; empty when the ledger says it already. */
+  Optional<Change> remembered(CallBudget.Hold hold) {
+    CallLedger ledger = CallLedger.of(node);
+    return ledger.says(hold.line())
+        ? Optional.empty()
+        : Optional.of(
+            new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line().text())));
+  }
+
+  /** One call; its failures are settled too. */
+  <T> T call(LlmRequest request, Use<T> use) throws LlmException, InterruptedException {
+    Optional<Reserved> call = backend.metered() ? Optional.of(reserve(request)) : Optional.empty();
+    LlmUsage usage = LlmUsage.unknown();
+    try {
+      LlmAnswer answer = answer(request);
+      usage = answer.usage();
+      Used<T> used = use.of(answer);
+      settle(request, call, CallRecord.End.ANSWERED, usage, Optional.empty(), used.changes());
+      return used.value();
+    } catch (LlmException e) {
+      LlmUsage told = usage.equals(LlmUsage.unknown()) ? e.usage() : usage;
+      settle(request, call, CallRecord.End.of(e.kind()), told, e.retryAfter(), List.of());
+      throw e;
+    } catch (InterruptedException e) {
+      settle(request, call, CallRecord.End.INTERRUPTED, usage, Optional.empty(), List.of());
+      throw e;
+    } catch (ConfigException e) {
+      settle(request, call, CallRecord.End.SETUP, usage, Optional.empty(), List.of());
+      throw e;
+    }
+  }
+
+  private Reserved reserve(LlmRequest request) {
+    CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
+    byte[] id = new byte[ID_BYTES];
+    node.random().nextBytes(id);
+    CallRecord.Reserved line =
+        new CallRecord.Reserved(
+            HexFormat.of().formatHex(id),
+            node.now(),
+            request.role(),
+            backend.name(),
+            estimate.tokens(),
+            estimate.costUsd());
+    String text = CallLedger.of(node).appended(line.text());
+    node.disk().createFolders(node.home().operational());
+    node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+    return new Reserved(line, System.nanoTime());
+  }
+
+  private void settle(
+      LlmRequest request,
+      Optional<Reserved> call,
+      CallRecord.End end,
+      LlmUsage usage,
+      Optional<Duration> retryAfter,
+      List<Change> changes) {
+    ChangeSet all = new ChangeSet().addAll(changes);
+    for (Reserved made : call.stream().toList()) {
+      CallRecord.Settled line =
+          new CallRecord.Settled(
+              made.line().id(),
+              node.now(),
+              made.line().component(),
+              made.line().backend(),
+              end,
+              LlmPrices.priced(usage, request.settings()),
+              Duration.ofNanos(System.nanoTime() - made.startNanos()),
+              retryAfter);
+      all.add(new Change.AppendFile(node.home().llmLedger(), line.text()));
+    }
+    if (!all.changes().isEmpty()) {
+      store.commit(all);
+    }
+  }
+
+  private LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    Duration timeout = request.budget().timeout();
+    FutureTask<LlmAnswer> call = new FutureTask<>(() -> backend.answer(request));
+    Thread thread = Thread.ofPlatform().daemon().name("sbp-agent-" + request.role()).start(call);
+    try {
+      return call.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new LlmException(
+          LlmException.Kind.PROVIDER,
+          "no answer within "
+              + timeout.toSeconds()
+              + " seconds (llm.timeout_seconds); nothing changed, the next run tries again",
+          e);
+    } catch (ExecutionException e) {
+      throw failure(Objects.requireNonNullElse(e.getCause(), e));
+    } finally {
+      if (call.cancel(true)) {
+        thread.join(GRACE);
+      }
+    }
+  }
+
+  /** Our own failures keep their kind; whatever else a backend throws is a failed call. */
+  private static LlmException failure(Throwable cause) {
+    return switch (cause) {
+      case LlmException e -> e;
+      case Error e -> throw e;
+      case ConfigException e -> throw e;
+      case NodeException e -> throw e;
+      case DiskException e -> throw e;
+      default ->
+          new LlmException(LlmException.Kind.PROVIDER, "the backend failed: " + cause, cause);
+    };
+  }
+}

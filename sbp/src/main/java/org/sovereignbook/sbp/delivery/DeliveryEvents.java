@@ -1,0 +1,57 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/** What deliver tells in {@code ops-log.md}. Reasons given to it are safe already. */
+final class DeliveryEvents {
+  private DeliveryEvents() {}
+
+  static Event recipient(DeliveryResult.Recipient one, PeerTable peers, Timestamp now) {
+    String what =
+        one.outcome() + " " + one.item() + " to " + name(one.recipientKey(), one.endpoint(), peers);
+    String text = what + one.reason().map(reason -> ": " + reason).orElse("");
+    Event event =
+        event(one.outcome().toString(), text, now)
+            .about("item", one.item())
+            .about("peer", one.recipientKey());
+    return one.outcome() == DeliveryResult.Outcome.FAILED ? event.asError() : event;
+  }
+
+  static Event withoutSubscribers(OutboxId item, Timestamp now) {
+    return event("without-subscribers", item + " has no subscribers; archived", now)
+        .about("item", item);
+  }
+
+  static Event setAside(OutboxId item, String why, Timestamp now) {
+    String text = "set aside " + item + " in outbox/failed: " + PeerText.plain(why);
+    return event("set-aside", text, now).about("item", item).asError();
+  }
+
+  static Event unreadablePeer(PeerTable.RowProblem problem, Timestamp now) {
+    String text = "peers.md, left out of delivery: " + PeerText.plain(problem.toString());
+    return event("unreadable-peer", text, now).asError();
+  }
+
+  static Event removed(String name, Timestamp now) {
+    return event("removed", "removed failed/" + name + ": too old", now).about("failed", name);
+  }
+
+  private static String name(PublicKey key, Optional<Endpoint> endpoint, PeerTable peers) {
+    String peer =
+        peers.find(key).map(Peer::name).map(PeerText::quote).orElseGet(() -> "stranger " + key);
+    return peer + endpoint.map(at -> " at " + PeerText.plain(at.toString())).orElse("");
+  }
+
+  private static Event event(String kind, String text, Timestamp now) {
+    return Event.of(Component.DELIVERY.name(), kind, now, text);
+  }
+}

@@ -1,0 +1,79 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.List;
+import java.util.Locale;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Rejection;
+
+/**
+ * One decision on a valid envelope on its way from the inbox to the digest (IMPLEMENTATION §3.3,
+ * reader-preprocess 3). Gates stand in a row, {@link ReaderGates}; the first that does not let an
+ * envelope pass settles it, and what passes all of them is shown to the reader. A gate keeps no
+ * state: what it learns it tells the context, which commits everything at the end of the run.
+ */
+@FunctionalInterface
+public interface Gate {
+
+  Result judge(ReceivedEnvelope received, ReaderContext context);
+
+  /** What becomes of an envelope. */
+  sealed interface Result {
+
+    /**
+     * The next gate is asked.
+     *
+     * @param notes what the digest shall say of it under {@code notes}; mostly nothing
+     */
+    record Pass(JsonObject notes) implements Result {}
+
+    /** It is moved to {@code inbox/rejected/}: its sender has made a mistake. */
+    record Reject(Rejection why) implements Result {}
+
+    /**
+     * It is deleted, since it has been dealt with or nobody wants to hear of it.
+     *
+     * @param log for the ops-log, the line that names the entry first; text of peers must be quoted
+     */
+    record Remove(AutoHandled as, List<String> log) implements Result {
+      public Remove {
+        log = List.copyOf(log);
+      }
+
+      public Remove(AutoHandled as, String log) {
+        this(as, List.of(log));
+      }
+    }
+
+    /** It is moved to {@code inbox/processed/}, unread by the reader. */
+    record Archive(AutoHandled as, String log) implements Result {}
+
+    /** It stays in the inbox and comes again in the next run. */
+    record Wait(String log) implements Result {}
+  }
+
+  /** How the digest counts what the reader is not shown: the seed's four words, then ours. */
+  enum AutoHandled {
+    ACKS,
+    ERRORS,
+    REJECTED_INVALID,
+    DUPLICATES,
+    PEER_LISTS,
+    ENDORSEMENTS,
+    DROPPED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Nothing against it. */
+  static Result pass() {
+    return new Result.Pass(JsonObject.empty());
+  }
+
+  /** Nobody wants to hear of it. */
+  static Result drop(String why) {
+    return new Result.Remove(AutoHandled.DROPPED, "dropped, " + why);
+  }
+}

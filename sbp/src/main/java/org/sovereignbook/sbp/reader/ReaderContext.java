@@ -1,0 +1,300 @@
+package org.sovereignbook.sbp.reader;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
+ * news included, and what the run will commit, all at once. Decides nothing. Not thread-safe.
+ */
+public final class ReaderContext {
+  static final String COMPONENT = "reader";
+
+  private final Node node;
+  private final Store store;
+  private final Config config;
+  private final IdentityDocument identity;
+  private final Instant now;
+  private final PeerTable before;
+  private final ChangeSet changes = new ChangeSet();
+  private final Map<ContentHash, InboxId> met = new HashMap<>();
+  private final Map<ContentHash, Optional<ContentHash>> parents = new HashMap<>();
+  private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
+  private Optional<SeenEnvelopes> seen = Optional.empty();
+  private Optional<DiscoveryQueue> queue = Optional.empty();
+  private PeerTable peers;
+
+  ReaderContext(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+    this.config = ReaderSettings.ALL.checked(node.config());
+    this.identity = node.identity();
+    this.now = node.clock().instant();
+    this.before = store.peers();
+    this.peers = before;
+  }
+
+  // What is known.
+
+  Config config() {
+    return config;
+  }
+
+  IdentityDocument identity() {
+    return identity;
+  }
+
+  /** This node's key. */
+  public PublicKey self() {
+    return identity.publicKey();
+  }
+
+  /** When the run began. */
+  public Instant now() {
+    return now;
+  }
+
+  /** The peers, with what this run has changed. */
+  public PeerTable peers() {
+    return peers;
+  }
+
+  /** The peers as they were when the run began. */
+  PeerTable peersBefore() {
+    return before;
+  }
+
+  public boolean isBlocked(PublicKey key) {
+    return peers.trust(key) == TrustState.BLOCKED;
+  }
+
+  /** Whether nobody more may follow this node. */
+  boolean isAtCapacity() {
+    return peers.count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
+        >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+  }
+
+  Item.Person person(PublicKey key) {
+    return new Item.Person(key, nameOf(key), peers.trust(key));
+  }
+
+  /** The name in the table, or in a held identity document, or else the fingerprint. */
+  public String nameOf(PublicKey key) {
+    return peers
+        .find(key)
+        .map(Peer::name)
+        .or(() -> heldIdentity(key).map(IdentityDocument::name))
+        .filter(name -> !name.isBlank())
+        .orElseGet(() -> Fingerprint.of(key).toString());
+  }
+
+  /** Where a peer is to be found, as far as anybody but the message at hand says. */
+  Optional<Endpoint> endpointOf(PublicKey key) {
+    return peers
+        .find(key)
+        .map(Peer::endpoint)
+        .or(() -> heldIdentity(key).map(IdentityDocument::endpoint));
+  }
+
+  /** What a document would change in the table; {@link #introduce} takes it over. */
+  Introduction introduction(IdentityDocument document) {
+    return Introduction.of(this::heldIdentity, peers, document);
+  }
+
+  /** Whether this node wrote a piece of content. */
+  boolean isOwnContent(ContentHash hash) {
+    return store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+  }
+
+  /** What a piece of received content replies to. */
+  Optional<ContentHash> parentOf(ContentHash hash) {
+    return parents
+        .getOrDefault(hash, Optional.empty())
+        .or(
+            () ->
+                store
+                    .objects()
+                    .find(ObjectKind.CONTENT_RECEIVED, hash)
+                    .flatMap(json -> Content.parse(json).toOptional())
+                    .flatMap(Content::inReplyTo));
+  }
+
+  /** Whether an ack is about the last word that we have sent, or will send, to follow the peer. */
+  boolean isLatestSubscribe(ContentHash envelope, PublicKey peer) {
+    return new SentSubscribe(store).isLatest(envelope, peer);
+  }
+
+  // What came before.
+
+  /**
+   * Reads and validates an entry; empty when it has vanished. What was accepted under this node's
+   * key before the last rotation is still to be read.
+   */
+  Optional<Checked<ReceivedEnvelope>> read(InboxId id) {
+    List<PublicKey> ownKeys =
+        Stream.concat(Stream.of(self()), identity.previousKey().stream()).toList();
+    return store.inbox().read(id).map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
+  }
+
+  /** Whether another entry, of this run or an earlier one, brought the same envelope. */
+  boolean isRepeated(ReceivedEnvelope received) {
+    ContentHash hash = received.envelope().hash();
+    return seen().isRepeated(hash, received.id())
+        || (met.containsKey(hash) && !received.id().equals(met.get(hash)));
+  }
+
+  /** Whether the content came before, in this run or an earlier one. */
+  boolean isKnown(Content content) {
+    return store.objects().isSeen(content.hash())
+        || met.containsKey(content.hash())
+        || isOwnContent(content.hash());
+  }
+
+  /** Whether the endorsement came before, with another entry. */
+  boolean isKnown(ReceivedEnvelope received, Endorsement endorsement) {
+    // An endorsement is stored before it is judged: its own trace does not make it a duplicate.
+    boolean ownTrace = seen().find(received.envelope().hash()).isPresent();
+    return met.containsKey(endorsement.hash())
+        || (store.objects().isSeen(endorsement.hash()) && !ownTrace);
+  }
+
+  private SeenEnvelopes seen() {
+    SeenEnvelopes loaded = seen.orElseGet(store::seenEnvelopes);
+    seen = Optional.of(loaded);
+    return loaded;
+  }
+
+  private Optional<IdentityDocument> heldIdentity(PublicKey key) {
+    return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
+  }
+
+  // What is learned and will be committed.
+
+  /** The envelope counts as met from here on. */
+  void meet(ReceivedEnvelope received) {
+    met.putIfAbsent(received.envelope().hash(), received.id());
+  }
+
+  /** Leaves a trace for later runs: the envelope came with this entry. */
+  void see(ReceivedEnvelope received) {
+    meet(received);
+    change(SeenEnvelopes.see(received.envelope().hash(), received.id(), node.now()));
+  }
+
+  /** Keeps an endorsement, to be served and counted. */
+  void keep(ReceivedEnvelope received, Endorsement endorsement) {
+    met.put(endorsement.hash(), received.id());
+    change(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+  }
+
+  /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
+  void remember(ReceivedEnvelope received, Content content) {
+    met.put(content.hash(), received.id());
+    parents.put(content.hash(), content.inReplyTo());
+  }
+
+  /** Takes over what a valid identity document says: name, endpoint, a moved key. */
+  void introduce(IdentityDocument document) {
+    Introduction introduction = introduction(document);
+    if (introduction.refused().isPresent()) {
+      return;
+    }
+    introduced.put(document.publicKey(), document);
+    changes.addAll(introduction.changes());
+    introduction
+        .movedFrom()
+        .ifPresent(
+            old ->
+                log(
+                    "key rotation: %s moved from %s to %s"
+                        .formatted(PeerText.quote(document.name()), old, document.publicKey())));
+    peers = introduction.table();
+  }
+
+  /** Puts a row into the peer table. */
+  void putPeer(Peer row) {
+    peers = peers.with(row);
+  }
+
+  /** Changes a peer's row, if it has one. */
+  void updatePeer(PublicKey key, UnaryOperator<Peer> change) {
+    peers = peers.update(key, change);
+  }
+
+  /** Queues recommended peers for network to look at; says how many of them are new. */
+  int queue(List<Payload.Candidate> recommended, PublicKey recommendedBy) {
+    DiscoveryQueue waiting = queue.orElseGet(() -> DiscoveryQueue.load(store));
+    DiscoveryQueue longer =
+        waiting.with(
+            recommended,
+            recommendedBy,
+            key -> key.equals(self()) || peers.find(key).isPresent(),
+            node.now());
+    int added = longer.entries().size() - waiting.entries().size();
+    if (added > 0) {
+      queue = Optional.of(longer);
+    }
+    return added;
+  }
+
+  /** Adds to what the run commits. */
+  public void change(Change change) {
+    changes.add(change);
+  }
+
+  /** A line of the ops-log; text of peers must be quoted. */
+  public void log(String text) {
+    changes.log(LogFile.OPS, LogEntry.of(COMPONENT, node.now(), text));
+  }
+
+  /** A line of the ops-log about something that is wrong in this node. */
+  void error(String text) {
+    changes.log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), text));
+  }
+
+  /** A line of the session log, for the agents and the operator. */
+  void session(String text) {
+    changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, node.now(), text));
+  }
+
+  /** Commits everything, with a last line for the ops-log; without any change nothing at all. */
+  void commit(String summary) {
+    changes.addAll(peers.changes(before));
+    queue.map(DiscoveryQueue::save).ifPresent(changes::add);
+    if (!changes.isEmpty()) {
+      log(summary);
+      store.commit(changes);
+    }
+  }
+}

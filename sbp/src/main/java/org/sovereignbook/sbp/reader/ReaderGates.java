@@ -1,0 +1,160 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.reader.Gate.AutoHandled;
+import org.sovereignbook.sbp.reader.Gate.Result;
+import org.sovereignbook.sbp.store.Peer;
+
+/**
+ * The reader's gates (CHOICES 6, 20): whether an envelope is looked at at all, the cheap questions
+ * first; then what plain code can learn from it; then what needs no judgment.
+ */
+final class ReaderGates {
+  private ReaderGates() {}
+
+  /**
+   * All of them, in order.
+   *
+   * @param policies what else must let an envelope pass before anything is learned from it
+   */
+  static List<Gate> inOrder(List<Gate> policies) {
+    List<Gate> gates = new ArrayList<>();
+    gates.add(ReaderGates::repeatedEnvelope);
+    gates.add(ReaderGates::unwantedSender);
+    gates.add(ReaderGates::faultyObject);
+    gates.add(ReaderGates::unwantedMaker);
+    gates.add(ReaderGates::duplicateObject);
+    gates.addAll(policies);
+    gates.add(ReaderGates::announcedIdentity);
+    gates.add(ReaderGates::lastContact);
+    gates.add(ReaderGates::keptObject);
+    gates.add(ReaderGates::withoutJudgment);
+    return gates;
+  }
+
+  private static Result repeatedEnvelope(ReceivedEnvelope received, ReaderContext context) {
+    return context.isRepeated(received)
+        ? new Result.Remove(AutoHandled.DUPLICATES, "duplicate envelope")
+        : Gate.pass();
+  }
+
+  private static Result unwantedSender(ReceivedEnvelope received, ReaderContext context) {
+    if (context.isBlocked(received.sender())) {
+      return Gate.drop("the sender is blocked");
+    }
+    return received.sender().equals(context.self())
+        ? Gate.drop("this node sent it to itself")
+        : Gate.pass();
+  }
+
+  private static Result faultyObject(ReceivedEnvelope received, ReaderContext context) {
+    return received.embeddedFault().<Result>map(Result.Reject::new).orElseGet(Gate::pass);
+  }
+
+  /** A friend may send on what somebody blocked has made. */
+  private static Result unwantedMaker(ReceivedEnvelope received, ReaderContext context) {
+    return switch (received.payload()) {
+      case Payload.ShareContent(Content content) when context.isBlocked(content.authorKey()) ->
+          Gate.drop("the author of the content is blocked");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when context.isBlocked(endorsement.endorserKey()) ->
+          Gate.drop("the endorser is blocked");
+      default -> Gate.pass();
+    };
+  }
+
+  private static Result duplicateObject(ReceivedEnvelope received, ReaderContext context) {
+    return switch (received.payload()) {
+      case Payload.ShareContent(Content content) when context.isKnown(content) ->
+          duplicate("content");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when endorsement.endorserKey().equals(context.self()) ->
+          duplicate("endorsement of our own");
+      case Payload.ShareEndorsement(Endorsement endorsement)
+          when context.isKnown(received, endorsement) ->
+          duplicate("endorsement");
+      default -> Gate.pass();
+    };
+  }
+
+  private static Result duplicate(String what) {
+    return new Result.Remove(AutoHandled.DUPLICATES, "duplicate " + what);
+  }
+
+  /** Takes over what a valid identity document says, a moved key among it. */
+  private static Result announcedIdentity(ReceivedEnvelope received, ReaderContext context) {
+    context.meet(received);
+    if (received.payload() instanceof Payload.Announce(JsonObject identity)) {
+      new Classifier(context).identity(identity).toOptional().ifPresent(context::introduce);
+      if (context.isBlocked(received.sender())) {
+        return Gate.drop("the sender's former key is blocked");
+      }
+    }
+    return Gate.pass();
+  }
+
+  private static Result lastContact(ReceivedEnvelope received, ReaderContext context) {
+    context.updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
+    return Gate.pass();
+  }
+
+  /** An endorsement is kept, to be served and counted; content only once it has been judged. */
+  private static Result keptObject(ReceivedEnvelope received, ReaderContext context) {
+    switch (received.payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) -> context.keep(received, endorsement);
+      case Payload.ShareContent(Content content) -> context.remember(received, content);
+      default -> {
+        // Nothing to keep.
+      }
+    }
+    return Gate.pass();
+  }
+
+  private static Result withoutJudgment(ReceivedEnvelope received, ReaderContext context) {
+    if (new Classifier(context).needsJudgment(received)) {
+      return Gate.pass();
+    }
+    String sender = PeerText.quote(context.nameOf(received.sender()));
+    return switch (received.payload()) {
+      case Payload.Ack ack -> ack(ack, received.sender(), sender, context);
+      case Payload.ErrorReport(String code, String message, var ref) -> {
+        String about = ref.map(hash -> " about " + hash).orElse("");
+        String text = PeerText.quote(code) + " " + PeerText.quote(message);
+        yield new Result.Remove(
+            AutoHandled.ERRORS, "error report from " + sender + about + ": " + text);
+      }
+      case Payload.PeerList(var recommended) -> {
+        int added = context.queue(recommended, received.sender());
+        String counts = ": " + added + " of " + recommended.size() + " peers are new";
+        yield new Result.Remove(AutoHandled.PEER_LISTS, "peer list from " + sender + counts);
+      }
+      case Payload.ShareEndorsement(Endorsement endorsement) -> {
+        String target = endorsement.target().kind() + " " + endorsement.target().ref();
+        String by = PeerText.quote(context.nameOf(endorsement.endorserKey()));
+        yield new Result.Remove(AutoHandled.ENDORSEMENTS, "endorsement of " + target + " by " + by);
+      }
+      default -> throw new IllegalStateException("nobody deals with " + received.id());
+    };
+  }
+
+  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
+  private static Result ack(Payload.Ack ack, PublicKey peer, String name, ReaderContext context) {
+    List<String> log = new ArrayList<>();
+    String said = ack.reason().map(text -> ": " + PeerText.quote(text)).orElse("");
+    log.add("ack " + ack.status() + " of " + ack.ref() + " from " + name + said);
+    if (ack.status() == Payload.AckStatus.REJECTED
+        && context.peers().find(peer).filter(Peer::subscribed).isPresent()
+        && context.isLatestSubscribe(ack.ref(), peer)) {
+      context.updatePeer(peer, row -> row.withSubscribed(false));
+      log.add("our subscription was turned down: no longer following " + name);
+    }
+    return new Result.Remove(AutoHandled.ACKS, log);
+  }
+}

@@ -1,0 +1,86 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Payload.AckStatus;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+
+/** What reader-post puts into the outbox, for deliver to sign and send. */
+record ReaderOutbox(Timestamp now) {
+  private static final int NAME_HASH_CHARACTERS = 16;
+
+  Change endorsement(JsonObject signed, PublicKey recipient, Endpoint endpoint) {
+    return put(
+        OutboxKind.ENDORSEMENTS,
+        "endorsement",
+        ContentHash.of(signed),
+        OutboxItems.share(signed, recipient, endpoint));
+  }
+
+  Change reply(Item item, String body, PublicKey recipient, Endpoint endpoint) {
+    return put(
+        OutboxKind.REPLIES,
+        "reply",
+        item.envelopeHash(),
+        OutboxItems.envelope(MessageType.DIRECT, direct(body, item), recipient, endpoint));
+  }
+
+  Change announce(Item item, IdentityDocument identity, PublicKey recipient, Endpoint endpoint) {
+    return put(
+        OutboxKind.NETWORK,
+        "announce",
+        item.envelopeHash(),
+        OutboxItems.envelope(
+            MessageType.ANNOUNCE, Payloads.announce(identity), recipient, endpoint));
+  }
+
+  Change ack(Item item, AckStatus status, Optional<String> reason) {
+    return put(
+        OutboxKind.NETWORK,
+        "ack",
+        item.envelopeHash(),
+        OutboxItems.envelope(
+            MessageType.ACK,
+            Payloads.ack(item.envelopeHash(), status, reason),
+            item.sender().key(),
+            item.senderEndpoint()));
+  }
+
+  /** A reply names what it is about. */
+  private static JsonObject direct(String body, Item item) {
+    return switch (item.subject()) {
+      case Item.Subject.SharedContent shared ->
+          Payloads.direct(body, Optional.empty(), Optional.of(shared.content().hash()));
+      case Item.Subject.SharedEndorsement shared ->
+          Payloads.direct(
+              body,
+              shared.endorsement().target() instanceof Endorsement.Target.OfContent(var hash)
+                  ? Optional.of(hash)
+                  : Optional.empty(),
+              Optional.of(shared.endorsement().hash()));
+      case Item.Subject.DirectMessage(Payload.Direct message, boolean _) ->
+          Payloads.direct(body, message.contentRef(), Optional.of(item.envelopeHash()));
+      default -> Payloads.direct(body, Optional.empty(), Optional.of(item.envelopeHash()));
+    };
+  }
+
+  /** File names come from hashes, so that no entry, however named, can replace another's item. */
+  private Change put(OutboxKind kind, String what, ContentHash about, JsonObject item) {
+    String name =
+        now.inFileName() + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);
+    return Outbox.put(new OutboxId(kind, name), item);
+  }
+}

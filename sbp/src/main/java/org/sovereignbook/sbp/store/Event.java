@@ -1,0 +1,60 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Something that a step did, told once, in the change set that does it ({@link ChangeSet#tell}).
+ * The line in a log is its rendering for people; whoever listens to change sets reads the rest, and
+ * parses no text. Each room makes its events, and their words, in one place.
+ *
+ * @param component who tells it, such as {@code delivery}
+ * @param kind what happened, in a word that stays, such as {@code delivered}
+ * @param about what it happened to, by role: {@code peer} with a key, {@code item} with an id
+ * @param text what happened, for people; free of raw peer text ({@code PeerText.quote})
+ * @param logs where people read it
+ */
+public record Event(
+    String component,
+    String kind,
+    Timestamp at,
+    boolean isError,
+    SequencedMap<String, String> about,
+    String text,
+    List<LogFile> logs) {
+
+  public Event {
+    about = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(about));
+    logs = List.copyOf(logs);
+  }
+
+  /** In {@code ops-log.md}, until said otherwise. */
+  public static Event of(String component, String kind, Timestamp at, String text) {
+    return new Event(component, kind, at, false, new LinkedHashMap<>(), text, List.of(LogFile.OPS));
+  }
+
+  /** The same as something that went wrong; {@code status.md} counts these. */
+  public Event asError() {
+    return new Event(component, kind, at, true, about, text, logs);
+  }
+
+  /** With one more thing that it happened to. */
+  public Event about(String role, Object thing) {
+    SequencedMap<String, String> more = new LinkedHashMap<>(about);
+    more.put(role, thing.toString());
+    return new Event(component, kind, at, isError, more, text, logs);
+  }
+
+  /** The same, told in these logs instead. */
+  public Event in(LogFile... instead) {
+    return new Event(component, kind, at, isError, about, text, List.of(instead));
+  }
+
+  /** Its line in the logs. */
+  public LogEntry entry() {
+    return isError ? LogEntry.error(component, at, text) : LogEntry.of(component, at, text);
+  }
+}

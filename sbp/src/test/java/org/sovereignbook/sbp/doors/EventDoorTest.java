@@ -1,0 +1,117 @@
+package org.sovereignbook.sbp.doors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.author.AuthorPostprocess;
+import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.testing.StoreAround;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Whoever stands around a store hears what the steps tell, as data, with the changes it is of. */
+class EventDoorTest {
+  private static final byte[] NOTHING = {};
+
+  @TempDir Path folder;
+  private TestNode node;
+  private Peer alice;
+  private final List<Event> heard = new ArrayList<>();
+
+  @BeforeEach
+  void makeNode() {
+    node = TestNode.in(folder);
+    alice =
+        node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN)
+            .withSubscriber(true);
+    node.put(alice);
+    node.node()
+        .writeText(
+            node.home().authorOutput().resolve("one.json"),
+            "{\"title\": \"Rain\", \"body\": \"It rains.\", \"tags\": []}");
+  }
+
+  @Test
+  void whatIsPublishedAndDeliveredIsHeardWithoutParsingText() throws Exception {
+    var published = new AuthorPostprocess(node.node(), listening()).run().published();
+    String hash = published.getFirst().hash().toString();
+
+    assertThat(heard).extracting(Event::component).containsOnly("author");
+    assertThat(of("published").about()).containsEntry("content", hash);
+
+    new Delivery(node.node(), listening(), new Peers(200)).run(false);
+
+    assertThat(of("delivered").component()).isEqualTo("delivery");
+    assertThat(of("delivered").isError()).isFalse();
+    assertThat(of("delivered").about())
+        .containsEntry("peer", alice.publicKey().toString())
+        .containsEntry("item", "content/" + hash.replace(':', '-'));
+  }
+
+  @Test
+  void whatGoesWrongIsHeardAsAnErrorAtItsTime() throws Exception {
+    new AuthorPostprocess(node.node(), listening()).run();
+
+    new Delivery(node.node(), listening(), new Peers(403)).run(false);
+
+    assertThat(of("failed").isError()).isTrue();
+    assertThat(of("failed").at()).isEqualTo(node.node().now());
+  }
+
+  @Test
+  void eachLineOfTheLogsIsTheRenderingOfAnEvent() throws Exception {
+    new AuthorPostprocess(node.node(), listening()).run();
+    new Delivery(node.node(), listening(), new Peers(403)).run(false);
+
+    for (LogFile log : LogFile.values()) {
+      assertThat(node.store().log(log))
+          .isNotEmpty()
+          .isEqualTo(
+              heard.stream()
+                  .filter(event -> event.logs().contains(log))
+                  .map(event -> event.entry().line())
+                  .toList());
+    }
+  }
+
+  private Event of(String kind) {
+    return heard.stream().filter(event -> event.kind().equals(kind)).findFirst().orElseThrow();
+  }
+
+  private StoreAround listening() {
+    return new StoreAround(node.store()) {
+      @Override
+      public void commit(ChangeSet changes) {
+        super.commit(changes);
+        heard.addAll(changes.events());
+      }
+    };
+  }
+
+  /** They answer whatever is posted in the same way. */
+  private record Peers(int status) implements PeerClient {
+    @Override
+    public PeerReply get(Endpoint endpoint, String path) {
+      return new PeerReply.Answered(status, NOTHING, Optional.empty());
+    }
+
+    @Override
+    public PeerReply post(Endpoint endpoint, byte[] envelope) {
+      return new PeerReply.Answered(status, NOTHING, Optional.empty());
+    }
+  }
+}
