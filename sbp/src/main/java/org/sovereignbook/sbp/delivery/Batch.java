@@ -10,201 +10,151 @@ import java.util.Set;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Some items on their way: whom each goes to, in which envelope, and what came of it. Decides, and
- * touches neither disk nor network.
+ * Some items on their way: whom each goes to, in which envelope, and what came of it. Decides by
+ * the rules of {@link Delivery}, and touches neither disk nor network. Not thread-safe.
  */
-public final class Batch {
+final class Batch {
 
   /** Who may be posted to just now. */
-  public interface Due {
+  interface Due {
     boolean is(PublicKey recipient, RecipientState state);
   }
 
   private final PeerTable peers;
   private final ItemReader reader;
-  private final DeliveryRules rules;
-  private final Map<OutboxId, OutgoingItem> items = new LinkedHashMap<>();
-  private final List<Poster.Post> posts = new ArrayList<>();
+  private final Config config;
+  private final List<OutgoingItem> items = new ArrayList<>();
   private final Map<Poster.Post, RecipientState> before = new LinkedHashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
   private final Set<Pair> decided = new HashSet<>();
 
-  /** One recipient of one item. */
-  private record Pair(OutboxId item, PublicKey recipient) {}
+  private record Pair(OutgoingItem item, PublicKey recipient) {}
 
-  public Batch(PeerTable peers, ItemReader reader, DeliveryRules rules) {
+  Batch(PeerTable peers, ItemReader reader, Config config) {
     this.peers = peers;
     this.reader = reader;
-    this.rules = rules;
-  }
-
-  /** Withdraws the recipients that the rules withdraw. */
-  public static OutgoingItem withdraw(OutgoingItem item, PeerTable peers, DeliveryRules rules) {
-    OutgoingItem left = item;
-    for (Map.Entry<PublicKey, RecipientState> entry : item.recipients().entrySet()) {
-      Optional<String> reason = rules.withdrawal(item, entry.getKey(), peers);
-      if (entry.getValue().isPending() && reason.isPresent()) {
-        left = left.with(entry.getKey(), entry.getValue().withdrawn(reason.get()));
-      }
-    }
-    return left;
+    this.config = config;
   }
 
   /** Takes an item in and decides to whom it is posted now. */
-  public void add(OutgoingItem item, Due due, EnvelopeTimes times) {
-    OutgoingItem left = withdraw(item, peers, rules);
+  void add(OutgoingItem item, Due due, EnvelopeTimes times) {
+    items.add(item);
+    item.withdraw(peers)
+        .forEach(key -> record(item, key, item.isFanOut() ? Outcome.DROPPED : Outcome.FAILED));
     ContentHash message =
         ContentHash.of(
             JsonObject.builder()
                 .put("message_type", item.type().toString())
                 .put("payload", item.payload())
                 .build());
-    for (Map.Entry<PublicKey, RecipientState> entry : left.recipients().entrySet()) {
-      PublicKey key = entry.getKey();
-      RecipientState state = entry.getValue();
-      if (!state.equals(item.recipients().get(key))) {
-        record(item, key, withdrawal(item), state.lastError());
-      } else if (due.is(key, state)) {
-        Optional<Timestamp> time =
-            state.timestamp().filter(times::isRepeatable).or(() -> times.next(key, message));
-        if (time.isPresent()) {
-          left = left.with(key, state.sendingAt(time.get()));
-          before.put(post(item, key, time.get()), state);
-        }
-      }
-    }
-    items.put(item.id(), left);
+    item.recipients()
+        .forEach(
+            (key, state) -> {
+              if (due.is(key, state)) {
+                state
+                    .timestamp()
+                    .filter(times::isRepeatable)
+                    .or(() -> times.next(key, message))
+                    .ifPresent(time -> post(item, key, state, time));
+              }
+            });
   }
 
-  public List<Poster.Post> posts() {
-    return List.copyOf(posts);
+  private void post(OutgoingItem item, PublicKey key, RecipientState state, Timestamp time) {
+    item.set(key, state.sendingAt(time));
+    Endpoint endpoint = endpoint(item, key).orElseThrow();
+    before.put(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)), state);
   }
 
-  /** The items as they stand. */
-  public List<OutgoingItem> items() {
-    return List.copyOf(items.values());
+  List<Poster.Post> posts() {
+    return List.copyOf(before.keySet());
   }
 
-  public List<DeliveryResult.Recipient> outcomes() {
+  List<OutgoingItem> items() {
+    return List.copyOf(items);
+  }
+
+  List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
   }
 
   /** How many recipients still wait for their item. */
-  public int pending() {
-    return items.values().stream().mapToInt(OutgoingItem::pending).sum();
+  int pending() {
+    return items.stream().mapToInt(OutgoingItem::pending).sum();
   }
 
-  /** The items have been written as they stand. */
-  public void stored() {
-    items.replaceAll((_, item) -> item.stored());
-  }
-
-  /** What the peer's word means for the item. */
-  public void apply(Poster.Post post, Verdict verdict, Config config, Timestamp now) {
-    OutboxId id = post.item();
+  /** What the end of an attempt means for the item. */
+  void apply(Poster.Post post, Attempt attempt, Timestamp now) {
+    OutgoingItem item = post.item();
     PublicKey key = post.recipient();
-    RecipientState state = state(id, key);
-    switch (verdict) {
-      case Verdict.Delivered() -> set(id, key, state.delivered(), DeliveryResult.Outcome.DELIVERED);
-      case Verdict.Refused(String reason) ->
-          set(id, key, state.rejected(reason), DeliveryResult.Outcome.FAILED);
-      case Verdict.Failed failed -> fail(id, key, failed, config, now);
+    switch (attempt) {
+      case Attempt.Delivered() -> set(item, key, item.state(key).delivered(), Outcome.DELIVERED);
+      case Attempt.Refused(String reason) ->
+          set(item, key, item.state(key).rejected(reason), Outcome.FAILED);
+      case Attempt.Failed failed -> fail(item, key, failed, now);
     }
   }
 
   /**
-   * Counts the failure of a hopeless peer for all that waited for it, as if each had been tried; or
-   * else they would pile up for as long as the peer stays away.
+   * Counts the failure of a peer for all that waited for it, as if each had been tried; or else
+   * they would pile up for as long as the peer stays away.
    *
-   * @param hopeless how a peer failed that has failed too often to be waited for
+   * @param failure how a peer failed that has failed too often to be waited for
    */
-  public void shareFailures(
-      Due due,
-      Function<PublicKey, Optional<Verdict.Failed>> hopeless,
-      Config config,
-      Timestamp now) {
-    for (OutgoingItem item : items()) {
+  void shareFailures(
+      Due due, Function<PublicKey, Optional<Attempt.Failed>> failure, Timestamp now) {
+    for (OutgoingItem item : items) {
       item.recipients()
           .forEach(
               (key, state) -> {
-                if (due.is(key, state) && !decided.contains(new Pair(item.id(), key))) {
-                  hopeless
-                      .apply(key)
-                      .ifPresent(failed -> fail(item.id(), key, failed, config, now));
+                if (due.is(key, state) && !decided.contains(new Pair(item, key))) {
+                  failure.apply(key).ifPresent(failed -> fail(item, key, failed, now));
                 }
               });
     }
   }
 
   /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
-  public void leave(Poster.Post post, boolean begun) {
+  void leave(Poster.Post post, boolean begun) {
     if (!begun) {
-      RecipientState state = Optional.ofNullable(before.get(post)).orElseThrow();
-      items.put(post.item(), item(post.item()).with(post.recipient(), state));
+      post.item().set(post.recipient(), Optional.ofNullable(before.get(post)).orElseThrow());
     }
   }
 
-  private void fail(
-      OutboxId id, PublicKey key, Verdict.Failed failed, Config config, Timestamp now) {
-    RecipientState state = state(id, key);
+  private void fail(OutgoingItem item, PublicKey key, Attempt.Failed failed, Timestamp now) {
+    RecipientState state = item.state(key);
     int attempts = state.attempts() + 1;
-    if (rules.givesUp(attempts, config)) {
-      set(id, key, state.exhausted(failed.reason()), DeliveryResult.Outcome.FAILED);
+    if (Delivery.givesUp(attempts, config)) {
+      set(item, key, state.exhausted(failed.reason()), Outcome.FAILED);
     } else {
-      Timestamp until = rules.nextAttempt(failed, attempts, config, now);
-      set(
-          id,
-          key,
-          state.postponed(until, failed.inDoubt(), failed.reason()),
-          DeliveryResult.Outcome.RETRY);
+      Timestamp until = Delivery.nextAttempt(failed, attempts, config, now);
+      set(item, key, state.postponed(until, failed.inDoubt(), failed.reason()), Outcome.RETRY);
     }
   }
 
-  private Poster.Post post(OutgoingItem item, PublicKey key, Timestamp time) {
-    Endpoint endpoint = endpoint(item, key).orElseThrow();
-    Poster.Post post =
-        new Poster.Post(item.id(), key, endpoint, () -> reader.envelope(item, key, time));
-    posts.add(post);
-    return post;
+  private void set(OutgoingItem item, PublicKey key, RecipientState state, Outcome outcome) {
+    item.set(key, state);
+    record(item, key, outcome);
+  }
+
+  private void record(OutgoingItem item, PublicKey key, Outcome outcome) {
+    decided.add(new Pair(item, key));
+    outcomes.add(
+        new DeliveryResult.Recipient(
+            item.id(), key, endpoint(item, key), outcome, item.state(key).lastError()));
   }
 
   /** The table knows best: a peer may have moved since the item was queued. */
   private Optional<Endpoint> endpoint(OutgoingItem item, PublicKey key) {
     return peers.find(key).map(Peer::endpoint).or(item::endpoint);
-  }
-
-  private RecipientState state(OutboxId id, PublicKey key) {
-    return item(id).recipients().getOrDefault(key, RecipientState.fresh());
-  }
-
-  private OutgoingItem item(OutboxId id) {
-    return Optional.ofNullable(items.get(id)).orElseThrow();
-  }
-
-  private void set(
-      OutboxId id, PublicKey key, RecipientState state, DeliveryResult.Outcome outcome) {
-    OutgoingItem item = item(id);
-    items.put(id, item.with(key, state));
-    record(item, key, outcome, state.lastError());
-  }
-
-  private void record(
-      OutgoingItem item, PublicKey key, DeliveryResult.Outcome outcome, Optional<String> reason) {
-    decided.add(new Pair(item.id(), key));
-    outcomes.add(
-        new DeliveryResult.Recipient(item.id(), key, endpoint(item, key), outcome, reason));
-  }
-
-  private static DeliveryResult.Outcome withdrawal(OutgoingItem item) {
-    return item.isFanOut() ? DeliveryResult.Outcome.DROPPED : DeliveryResult.Outcome.FAILED;
   }
 }

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.store.Store;
  * repeats it byte for byte, which its receiver answers as a duplicate (PROTOCOL §5.4). The caller
  * holds the node (room {@code store.file}).
  */
-public final class Delivery implements DeliveryRules {
+public final class Delivery {
   public static final Step STEP =
       new Step(
           Component.DELIVERY,
@@ -75,40 +75,38 @@ public final class Delivery implements DeliveryRules {
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
   public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
-    return new DeliveryRun(node, store, client, this, now, progress).run();
+    return new DeliveryRun(node, store, client, now, progress).run();
   }
 
   /** CHOICES 1. */
-  @Override
-  public boolean isFollower(Peer peer) {
+  static boolean isFollower(Peer peer) {
     return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
   }
 
   /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
-  @Override
-  public Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
+  static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(this::isFollower).isPresent();
+    boolean mayGo =
+        !item.isFanOut() || peers.find(recipient).filter(Delivery::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 
-  @Override
-  public Verdict verdict(PeerReply reply) {
+  static Attempt attempt(PeerReply reply) {
     return switch (reply) {
-      case PeerReply.Answered answer when answer.isSuccess() -> new Verdict.Delivered();
+      case PeerReply.Answered answer when answer.isSuccess() -> new Attempt.Delivered();
       case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
-          new Verdict.Refused(Verdict.describe(answer));
+          new Attempt.Refused(Attempt.describe(answer));
       case PeerReply.Answered answer ->
-          new Verdict.Failed(
-              mayHaveTaken(answer.status()), Verdict.describe(answer), pauseAskedFor(answer));
+          new Attempt.Failed(
+              mayHaveTaken(answer.status()), Attempt.describe(answer), pauseAskedFor(answer));
       case PeerReply.Unreachable(String reason) ->
-          new Verdict.Failed(false, "unreachable: " + PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(false, "unreachable: " + PeerText.plain(reason), Duration.ZERO);
       case PeerReply.Unknown(String reason) ->
-          new Verdict.Failed(true, PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(true, PeerText.plain(reason), Duration.ZERO);
       case PeerReply.Forbidden(String reason) ->
-          new Verdict.Failed(false, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(false, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
     };
   }
 
@@ -124,14 +122,12 @@ public final class Delivery implements DeliveryRules {
         .orElse(Duration.ZERO);
   }
 
-  @Override
-  public boolean givesUp(int attempts, Config config) {
+  static boolean givesUp(int attempts, Config config) {
     return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS);
   }
 
   /** The configured pause, or longer if the peer asked for it. */
-  @Override
-  public Timestamp nextAttempt(Verdict.Failed failed, int failures, Config config, Timestamp now) {
+  static Timestamp nextAttempt(Attempt.Failed failed, int failures, Config config, Timestamp now) {
     Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
     Timestamp theirs = now.plus(failed.retryAfter());
     return ours.isAfter(theirs) ? ours : theirs;

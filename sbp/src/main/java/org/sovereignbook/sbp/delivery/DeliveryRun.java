@@ -1,30 +1,24 @@
 package org.sovereignbook.sbp.delivery;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Progress;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Hold;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
-import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /** One run of deliver, from reading the keys to the last commit. Used once. */
@@ -40,47 +34,34 @@ final class DeliveryRun {
 
   private final Node node;
   private final Store store;
-  private final DeliveryRules rules;
   private final boolean ignoreBackoff;
   private final Config config;
   private final Timestamp started;
   private final ItemReader reader;
   private final Poster poster;
-  private final DeliveryMemory stored;
-  private final EnvelopeTimes times;
+  private final SharedState state;
 
-  private DeliveryMemory memory;
-  private final List<UnaryOperator<DeliveryMemory>> lessons = new ArrayList<>();
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
   private int notDue;
   private int withoutSubscribers;
   private int setAside;
 
-  DeliveryRun(
-      Node node,
-      Store store,
-      PeerClient client,
-      DeliveryRules rules,
-      boolean ignoreBackoff,
-      Progress progress) {
+  DeliveryRun(Node node, Store store, PeerClient client, boolean ignoreBackoff, Progress progress) {
     this.node = node;
     this.store = store;
-    this.rules = rules;
     this.ignoreBackoff = ignoreBackoff;
     this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
-    this.reader = new ItemReader(node.keys(), node.identity(), started, rules);
-    this.poster = new Poster(client, rules, config.get(DeliverySettings.MAX_CONNECTIONS), progress);
-    this.stored = remember();
-    this.memory = stored;
-    this.times = new EnvelopeTimes(started, stored.issuedUntil());
+    this.reader = new ItemReader(node.keys(), node.identity(), started);
+    this.poster = new Poster(client, config.get(DeliverySettings.MAX_CONNECTIONS), progress);
+    this.state = new SharedState(store, started);
   }
 
   DeliveryResult run() throws InterruptedException {
     List<Queued> queue = survey();
     List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
     List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
-    deliver(fresh, (peer, state) -> isDue(peer, state) && stored.failures(peer) == 0);
+    deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
     // Of what waits for a failing peer the oldest item tries it: new ones must not always be first.
     int pending = deliver(all, this::isDue);
     int removed = clearFailed();
@@ -94,18 +75,7 @@ final class DeliveryRun {
     List<Queued> queue = new ArrayList<>();
     PeerTable peers = store.peers();
     for (OutboxId id : store.outbox().pending()) {
-      Optional<OutgoingItem> found = read(id, peers);
-      if (found.isEmpty()) {
-        continue;
-      }
-      OutgoingItem item = Batch.withdraw(found.get(), peers, rules);
-      int due = (int) item.recipients().entrySet().stream().filter(this::isDue).count();
-      poster.expect(due);
-      if (due > 0 || item.isSettled() || !item.equals(found.get())) {
-        queue.add(new Queued(id, item.isFresh(), item.attempts()));
-      } else {
-        notDue += item.pending();
-      }
+      read(id, peers).flatMap(item -> queued(item, peers)).ifPresent(queue::add);
     }
     if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
@@ -115,28 +85,39 @@ final class DeliveryRun {
     return queue;
   }
 
+  private Optional<Queued> queued(OutgoingItem item, PeerTable peers) {
+    boolean withdrawn = !item.withdraw(peers).isEmpty();
+    int due =
+        (int)
+            item.recipients().entrySet().stream()
+                .filter(one -> isDue(one.getKey(), one.getValue()))
+                .count();
+    poster.expect(due);
+    if (due > 0 || withdrawn || item.isSettled()) {
+      return Optional.of(new Queued(item.id(), item.isFresh(), item.attempts()));
+    }
+    notDue += item.pending();
+    return Optional.empty();
+  }
+
   /** Delivers, and counts the recipients that still wait afterwards. */
   private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     int pending = 0;
     for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
-      pending += deliverBatch(ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size())), due);
+      List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
+      try (Outbox.Claim claim = store.outbox().claim(some)) {
+        pending += deliverClaimed(claim.ids(), due);
+      }
     }
     return pending;
   }
 
-  private int deliverBatch(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
-    try (Outbox.Claim claim = store.outbox().claim(ids)) {
-      return deliverClaimed(claim.ids(), due);
-    }
-  }
-
   private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
-    Batch batch = new Batch(peers, reader, rules);
-    try (Hold _ = Turn.take(store)) {
-      learnFromOthers();
+    Batch batch = new Batch(peers, reader, config);
+    try (Hold _ = state.take()) {
       for (OutboxId id : ids) {
-        read(id, peers).ifPresent(item -> batch.add(item, due, times));
+        read(id, peers).ifPresent(item -> batch.add(item, due, state.times()));
       }
       if (!batch.posts().isEmpty()) {
         storeIntents(batch);
@@ -146,12 +127,12 @@ final class DeliveryRun {
     Timestamp now = node.now();
     for (Poster.Post post : batch.posts()) {
       posted
-          .verdict(post)
+          .attempt(post)
           .ifPresentOrElse(
-              verdict -> apply(batch, post, verdict, now),
+              attempt -> apply(batch, post, attempt, now),
               () -> batch.leave(post, posted.begun().contains(post)));
     }
-    batch.shareFailures(this::hasWaited, this::hopeless, config, now);
+    batch.shareFailures(this::hasWaited, this::failureOfAll, now);
     storeResults(batch, peers, now);
     if (posted.interrupted()) {
       throw new InterruptedException("delivery was interrupted");
@@ -159,69 +140,51 @@ final class DeliveryRun {
     return batch.pending();
   }
 
-  /** Another machine that shares the outbox may have remembered more since our last commit. */
-  private void learnFromOthers() {
-    DeliveryMemory now = remember();
-    for (UnaryOperator<DeliveryMemory> lesson : lessons) {
-      now = lesson.apply(now);
-    }
-    if (!now.equals(memory)) {
-      memory = now;
-      times.startAfter(now.issuedUntil());
-    }
-  }
-
   /** From here on a crash cannot make a second envelope of what may have left in the first. */
   private void storeIntents(Batch batch) {
     ChangeSet intents = new ChangeSet();
-    putChanged(batch.items(), intents);
-    memory = memory.withIssuedUntil(times.latest());
-    intents.add(memoryChange());
-    store.commit(intents);
-    batch.stored();
+    batch.items().forEach(item -> putChanged(item, intents));
+    state.timesGivenOut();
+    store.commit(intents.add(state.change()));
+    batch.items().forEach(OutgoingItem::stored);
   }
 
-  private void apply(Batch batch, Poster.Post post, Verdict verdict, Timestamp now) {
-    batch.apply(post, verdict, config, now);
+  private void apply(Batch batch, Poster.Post post, Attempt attempt, Timestamp now) {
+    batch.apply(post, attempt, now);
     PublicKey peer = post.recipient();
-    if (verdict instanceof Verdict.Failed failed) {
-      int failures = memory.failures(peer) + 1;
-      Timestamp until = rules.nextAttempt(failed, failures, config, now);
-      learn(known -> known.withBackoff(peer, new DeliveryMemory.Backoff(failures, until)));
+    if (attempt instanceof Attempt.Failed failed) {
+      int failures = state.failures(peer) + 1;
+      state.failed(peer, failures, Delivery.nextAttempt(failed, failures, config, now));
     } else {
-      learn(known -> known.withoutBackoff(peer));
+      state.succeeded(peer);
     }
-  }
-
-  private void learn(UnaryOperator<DeliveryMemory> lesson) {
-    memory = lesson.apply(memory);
-    lessons.add(lesson);
   }
 
   private void storeResults(Batch batch, PeerTable before, Timestamp now)
       throws InterruptedException {
     ChangeSet results = new ChangeSet();
-    List<OutgoingItem> unfinished = new ArrayList<>();
     for (OutgoingItem item : batch.items()) {
       if (item.isSettled()) {
         finish(item, now, results);
-      } else {
-        unfinished.add(item);
       }
     }
-    putChanged(unfinished, results);
-    PeerTable after = before;
+    batch.items().stream()
+        .filter(item -> !item.isSettled())
+        .forEach(item -> putChanged(item, results));
+    List<Peer> contacted = new ArrayList<>();
     for (DeliveryResult.Recipient one : batch.outcomes()) {
       results.tell(DeliveryEvents.recipient(one, before, now));
       if (one.outcome() == Outcome.DELIVERED) {
-        after = after.update(one.recipientKey(), peer -> peer.contactedAt(now));
+        before
+            .find(one.recipientKey())
+            .map(peer -> peer.contactedAt(now))
+            .ifPresent(contacted::add);
       }
     }
-    results.addAll(after.changes(before));
-    try (Hold _ = Turn.take(store)) {
-      learnFromOthers();
-      store.commit(results.add(memoryChange()));
-      lessons.clear();
+    results.addAll(before.withAll(contacted).changes(before));
+    try (Hold _ = state.take()) {
+      store.commit(results.add(state.change()));
+      state.written();
     }
     recipients.addAll(batch.outcomes());
   }
@@ -234,53 +197,32 @@ final class DeliveryRun {
     results.add(
         item.isFailure()
             ? Outbox.fail(item.id(), item.toFailedJson(now))
-            : Outbox.sent(item.id(), sent(item), now));
+            : Outbox.sent(item.id(), reader.sent(item), now));
   }
 
-  private JsonObject sent(OutgoingItem item) {
-    if (item.isFanOut()) {
-      return item.toJson();
-    }
-    PublicKey recipient = item.recipients().firstEntry().getKey();
-    return item.recipients()
-        .firstEntry()
-        .getValue()
-        .timestamp()
-        .map(time -> reader.envelopeHash(item, recipient, time).toString())
-        .map(hash -> item.toJson().with(OutboxItems.ENVELOPE_HASH, hash))
-        .orElseGet(item::toJson);
-  }
-
-  private static void putChanged(List<OutgoingItem> items, ChangeSet changes) {
-    for (OutgoingItem item : items) {
-      if (!item.isStored()) {
-        changes.add(Outbox.put(item.id(), item.toJson()));
-      }
-    }
+  private static void putChanged(OutgoingItem item, ChangeSet changes) {
+    item.unstored().ifPresent(json -> changes.add(Outbox.put(item.id(), json)));
   }
 
   private int clearFailed() throws InterruptedException {
-    try (Hold _ = Turn.take(store)) {
-      learnFromOthers();
-      return clearFailed(node.now());
+    try (Hold _ = state.take()) {
+      Timestamp now = node.now();
+      FailedItems items =
+          FailedItems.look(
+              store.outbox(), state.failedSince(), config.get(DeliverySettings.FAILED_KEEP), now);
+      ChangeSet changes = new ChangeSet();
+      for (String name : items.tooOld()) {
+        changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
+      }
+      if (!items.since().equals(state.failedSince())) {
+        state.failedSince(items.since());
+        changes.add(state.change());
+      }
+      if (!changes.isEmpty()) {
+        store.commit(changes);
+      }
+      return items.tooOld().size();
     }
-  }
-
-  private int clearFailed(Timestamp now) {
-    Duration keep = config.get(DeliverySettings.FAILED_KEEP);
-    FailedItems items = FailedItems.look(store.outbox(), memory.failedSince(), keep, now);
-    ChangeSet changes = new ChangeSet();
-    for (String name : items.tooOld()) {
-      changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
-    }
-    if (!items.since().equals(memory.failedSince())) {
-      memory = memory.withFailedSince(items.since());
-      changes.add(memoryChange());
-    }
-    if (!changes.isEmpty()) {
-      store.commit(changes);
-    }
-    return items.tooOld().size();
   }
 
   /** An item, unless it is gone or makes no sense; in the latter case it is set aside. */
@@ -298,42 +240,22 @@ final class DeliveryRun {
     }
   }
 
-  private boolean isDue(Map.Entry<PublicKey, RecipientState> entry) {
-    return isDue(entry.getKey(), entry.getValue());
+  private boolean isDue(PublicKey recipient, RecipientState how) {
+    return hasWaited(recipient, how) && poster.failure(recipient).isEmpty();
   }
 
-  private boolean isDue(PublicKey recipient, RecipientState state) {
-    return hasWaited(recipient, state) && poster.failure(recipient).isEmpty();
+  private boolean hasWaited(PublicKey recipient, RecipientState how) {
+    return how.isPending()
+        && (ignoreBackoff || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
   }
 
-  private boolean hasWaited(PublicKey recipient, RecipientState state) {
-    return state.isPending()
-        && (ignoreBackoff || (state.isDueAt(started) && stored.isDueAt(recipient, started)));
-  }
-
-  /** How a peer failed in this run that fails for at least the third time in a row. */
-  private Optional<Verdict.Failed> hopeless(PublicKey peer) {
-    return memory.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
+  /** How a peer failed in this run that has failed too often in a row to be waited for. */
+  private Optional<Attempt.Failed> failureOfAll(PublicKey peer) {
+    return state.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
         ? Optional.empty()
         : poster
             .failure(peer)
             // What was in doubt before stays in doubt: nothing was heard of it.
-            .map(f -> new Verdict.Failed(true, "peer failed: " + f.reason(), f.retryAfter()));
-  }
-
-  private Change memoryChange() {
-    return StateDocument.DELIVERY.write(Shape.write(memory));
-  }
-
-  /** A spoilt memory is started anew: it is worth no message. */
-  private DeliveryMemory remember() {
-    try {
-      return store
-          .state(StateDocument.DELIVERY)
-          .map(Shape.of(DeliveryMemory.class)::read)
-          .orElse(DeliveryMemory.empty());
-    } catch (NodeException | IllegalArgumentException e) {
-      return DeliveryMemory.empty();
-    }
+            .map(f -> new Attempt.Failed(true, "peer failed: " + f.reason(), f.retryAfter()));
   }
 }

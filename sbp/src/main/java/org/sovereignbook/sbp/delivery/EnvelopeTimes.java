@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * known by its hash, and all that can tell two equal messages to one peer apart is their time. Not
  * thread-safe.
  */
-public final class EnvelopeTimes {
+final class EnvelopeTimes {
   /** How far our envelopes may run ahead of our clock; receivers allow ten minutes. */
   static final Duration MAX_AHEAD = Duration.ofMinutes(5);
 
@@ -34,7 +34,7 @@ public final class EnvelopeTimes {
    *
    * @param issuedUntil the latest time that an earlier run gave out
    */
-  public EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
+  EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
     this.now = now;
     // A second run within the same second must not repeat the envelopes of the first.
     this.first = behind(issuedUntil).orElse(now);
@@ -46,7 +46,7 @@ public final class EnvelopeTimes {
    *
    * @param issuedUntil the latest time that another run has given out meanwhile
    */
-  public void startAfter(Optional<Timestamp> issuedUntil) {
+  void startAfter(Optional<Timestamp> issuedUntil) {
     first = behind(issuedUntil).filter(time -> time.isAfter(first)).orElse(first);
     given.replaceAll((message, time) -> time.isBefore(first) ? first : time);
     latest = issuedUntil.filter(until -> until.isAfter(latest)).filter(this::isNear).orElse(latest);
@@ -78,7 +78,7 @@ public final class EnvelopeTimes {
   }
 
   /** The latest time given out so far, by this run or those before. */
-  public Timestamp latest() {
+  Timestamp latest() {
     return latest;
   }
 

@@ -18,9 +18,9 @@ import org.sovereignbook.sbp.store.OutboxItems;
  * @param since when each item that stays came there, by name
  * @param tooOld the names of the others
  */
-public record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
+record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
 
-  public static FailedItems look(
+  static FailedItems look(
       Outbox outbox, Map<String, Timestamp> known, Duration keep, Timestamp now) {
     Map<String, Timestamp> since = new TreeMap<>();
     List<String> tooOld = new ArrayList<>();

@@ -30,11 +30,10 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Makes outgoing items of outbox files (CHOICES 3), and says of the others what is wrong with them.
  * A message that every receiver would refuse (PROTOCOL §5.3) counts as wrong.
  */
-public record ItemReader(
-    KeyPair keys, IdentityDocument identity, Timestamp now, DeliveryRules rules) {
+record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
 
   /** The file makes no sense; the message says why and is safe to print. */
-  public static final class MalformedItem extends Exception {
+  static final class MalformedItem extends Exception {
     private static final long serialVersionUID = 1;
 
     MalformedItem(String message) {
@@ -45,7 +44,7 @@ public record ItemReader(
   private record Message(MessageType type, JsonObject payload) {}
 
   /** Reads an item; content without recipients yet gets those of the table as it is. */
-  public OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
+  OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
     try {
       Message message = message(file);
       boolean fanOut = id.kind() == OutboxKind.CONTENT;
@@ -70,9 +69,17 @@ public record ItemReader(
     return envelope(item.type(), item.payload(), recipient, timestamp);
   }
 
-  /** What an ack of that envelope will name. */
-  public ContentHash envelopeHash(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
-    return ContentHash.of(signed(item.type(), item.payload(), recipient, timestamp));
+  /** The file as it goes to {@code sent/}: with the hash that an ack of the envelope will name. */
+  JsonObject sent(OutgoingItem item) {
+    if (item.isFanOut()) {
+      return item.toJson();
+    }
+    PublicKey recipient = item.recipients().firstEntry().getKey();
+    return item.state(recipient)
+        .timestamp()
+        .map(time -> ContentHash.of(signed(item.type(), item.payload(), recipient, time)))
+        .map(hash -> item.toJson().with(OutboxItems.ENVELOPE_HASH, hash.toString()))
+        .orElseGet(item::toJson);
   }
 
   private byte[] envelope(
@@ -150,7 +157,7 @@ public record ItemReader(
     String author = content.string("author_key").orElse("");
     for (Peer peer : peers.peers()) {
       boolean isSelf = peer.publicKey().equals(keys.publicKey());
-      if (rules.isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
+      if (Delivery.isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
         recipients.put(peer.publicKey(), RecipientState.fresh());
       }
     }

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -13,44 +15,102 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * One outbox item with its delivery state. Immutable.
- *
- * @param file the file's JSON as it is stored now
- * @param payload what is sent, without metadata
- * @param endpoint where the file says that its one recipient lives
- * @param recipients the state of every recipient; for content nobody else is added any more
+ * One outbox item with its delivery state, as a run works on it. What is sent never changes and may
+ * be read by any thread; the rest is not thread-safe.
  */
-public record OutgoingItem(
-    OutboxId id,
-    JsonObject file,
-    MessageType type,
-    JsonObject payload,
-    Optional<Endpoint> endpoint,
-    SequencedMap<PublicKey, RecipientState> recipients) {
+final class OutgoingItem {
+  private final OutboxId id;
+  private final MessageType type;
+  private final JsonObject payload;
+  private final Optional<Endpoint> endpoint;
+  private final SequencedMap<PublicKey, RecipientState> recipients;
+  private JsonObject file;
 
-  public OutgoingItem {
-    recipients = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(recipients));
+  /**
+   * An item.
+   *
+   * @param file the file's JSON as it is stored now
+   * @param payload what is sent, without metadata
+   * @param endpoint where the file says that its one recipient lives
+   * @param recipients the state of every recipient; for content nobody else is added any more
+   */
+  OutgoingItem(
+      OutboxId id,
+      JsonObject file,
+      MessageType type,
+      JsonObject payload,
+      Optional<Endpoint> endpoint,
+      SequencedMap<PublicKey, RecipientState> recipients) {
+    this.id = id;
+    this.file = file;
+    this.type = type;
+    this.payload = payload;
+    this.endpoint = endpoint;
+    this.recipients = new LinkedHashMap<>(recipients);
+  }
+
+  OutboxId id() {
+    return id;
+  }
+
+  MessageType type() {
+    return type;
+  }
+
+  JsonObject payload() {
+    return payload;
+  }
+
+  Optional<Endpoint> endpoint() {
+    return endpoint;
+  }
+
+  SequencedMap<PublicKey, RecipientState> recipients() {
+    return Collections.unmodifiableSequencedMap(recipients);
+  }
+
+  RecipientState state(PublicKey recipient) {
+    return recipients.getOrDefault(recipient, RecipientState.fresh());
+  }
+
+  /** Replaces the state of one of its recipients. */
+  void set(PublicKey recipient, RecipientState state) {
+    recipients.put(recipient, state);
+  }
+
+  /** Withdraws the recipients that the rules withdraw, and says which. */
+  List<PublicKey> withdraw(PeerTable peers) {
+    List<PublicKey> withdrawn = new ArrayList<>();
+    recipients.replaceAll(
+        (key, state) -> {
+          Optional<String> reason =
+              state.isPending() ? Delivery.withdrawal(this, key, peers) : Optional.empty();
+          reason.ifPresent(_ -> withdrawn.add(key));
+          return reason.map(state::withdrawn).orElse(state);
+        });
+    return withdrawn;
   }
 
   /** Whether this is content for all subscribers, not one message for one peer. */
-  public boolean isFanOut() {
+  boolean isFanOut() {
     return id.kind() == OutboxKind.CONTENT;
   }
 
   /** Whether nothing of it was ever tried. */
-  public boolean isFresh() {
+  boolean isFresh() {
     return recipients.values().stream().allMatch(RecipientState::isFresh);
   }
 
   /** Whether no recipient waits for it any more. */
-  public boolean isSettled() {
+  boolean isSettled() {
     return recipients.values().stream().noneMatch(RecipientState::isPending);
   }
 
   /** Whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g). */
-  public boolean isFailure() {
+  boolean isFailure() {
     return recipients.values().stream()
         .map(RecipientState::status)
         .anyMatch(
@@ -60,12 +120,12 @@ public record OutgoingItem(
   }
 
   /** How many recipients still wait for it. */
-  public int pending() {
+  int pending() {
     return (int) recipients.values().stream().filter(RecipientState::isPending).count();
   }
 
   /** The most attempts that any recipient took. */
-  public int attempts() {
+  int attempts() {
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
@@ -74,14 +134,8 @@ public record OutgoingItem(
     return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
   }
 
-  public OutgoingItem with(PublicKey recipient, RecipientState state) {
-    SequencedMap<PublicKey, RecipientState> changed = new LinkedHashMap<>(recipients);
-    changed.put(recipient, state);
-    return new OutgoingItem(id, file, type, payload, endpoint, changed);
-  }
-
   /** The file as it should be now. */
-  public JsonObject toJson() {
+  JsonObject toJson() {
     int failures = failures();
     JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
     if (isFanOut()) {
@@ -101,18 +155,18 @@ public record OutgoingItem(
         .build();
   }
 
-  /** The same item once its file has been written. */
-  public OutgoingItem stored() {
-    return new OutgoingItem(id, toJson(), type, payload, endpoint, recipients);
+  /** Its file has been written as it stands. */
+  void stored() {
+    file = toJson();
   }
 
-  /** Whether the file holds this state already. */
-  public boolean isStored() {
-    return toJson().equals(file);
+  /** What is to be written, unless the file holds it already. */
+  Optional<JsonObject> unstored() {
+    return Optional.of(toJson()).filter(json -> !json.equals(file));
   }
 
   /** The file as it goes to {@code outbox/failed/}. */
-  public JsonObject toFailedJson(Timestamp now) {
+  JsonObject toFailedJson(Timestamp now) {
     return toJson().with(OutboxItems.FAILED_AT, now.toString());
   }
 }

@@ -13,14 +13,14 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *     next attempt repeats exactly that envelope
  * @param lastError why the last attempt failed
  */
-public record RecipientState(
+record RecipientState(
     Status status,
     int attempts,
     Optional<Timestamp> notBefore,
     Optional<Timestamp> timestamp,
     Optional<String> lastError) {
 
-  public enum Status {
+  enum Status {
     PENDING,
     /** The recipient has it. */
     DELIVERED,
@@ -45,16 +45,16 @@ public record RecipientState(
     return status == Status.DELIVERED ? attempts - 1 : attempts;
   }
 
-  public boolean isPending() {
+  boolean isPending() {
     return status == Status.PENDING;
   }
 
   /** Whether nothing was ever tried. */
-  public boolean isFresh() {
+  boolean isFresh() {
     return isPending() && attempts == 0 && timestamp.isEmpty();
   }
 
-  public boolean isDueAt(Timestamp now) {
+  boolean isDueAt(Timestamp now) {
     return isPending() && notBefore.filter(now::isBefore).isEmpty();
   }
 

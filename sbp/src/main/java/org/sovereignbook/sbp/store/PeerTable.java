@@ -62,6 +62,13 @@ public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> pro
     return new PeerTable(changed, problems);
   }
 
+  /** As {@link #with}, for many peers at the cost of one. */
+  public PeerTable withAll(List<Peer> peers) {
+    SequencedMap<PublicKey, Peer> changed = new LinkedHashMap<>(rows);
+    peers.forEach(peer -> changed.put(peer.publicKey(), peer));
+    return new PeerTable(changed, problems);
+  }
+
   /** Changes the row with this key, if there is one. */
   public PeerTable update(PublicKey key, UnaryOperator<Peer> change) {
     return find(key).map(peer -> with(change.apply(peer))).orElse(this);

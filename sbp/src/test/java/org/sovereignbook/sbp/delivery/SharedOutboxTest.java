@@ -97,7 +97,7 @@ class SharedOutboxTest {
             .orElseThrow();
     assertThat(sent.string("_timestamp")).contains(theirs.plus(Duration.ofSeconds(1)).toString());
     assertThat(
-            Shape.of(DeliveryMemory.class)
+            Shape.of(DeliveryState.class)
                 .read(store.state(StateDocument.DELIVERY).orElseThrow())
                 .issuedUntil())
         .contains(theirs.plus(Duration.ofSeconds(1)));

@@ -10,56 +10,53 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
- * What deliver remembers from run to run beside the items: {@code operational/delivery-state.json}.
+ * What deliver knows from run to run beside the items: {@code operational/delivery-state.json}.
  * Losing it costs some patience with dead peers, no message. Immutable.
  *
  * @param backoffs the peers that fail, by key
  * @param failedSince when each item of {@code outbox/failed/} was first seen there, by name
  * @param issuedUntil the latest time that was ever written into an envelope
  */
-public record DeliveryMemory(
+record DeliveryState(
     @Shape.Named("peers") SortedMap<PublicKey, Backoff> backoffs,
     SortedMap<String, Timestamp> failedSince,
     Optional<Timestamp> issuedUntil) {
 
   /** A peer that failed so many times in a row, and is left alone until then. */
-  public record Backoff(int failures, Timestamp notBefore) {}
+  record Backoff(int failures, Timestamp notBefore) {}
 
-  public DeliveryMemory {
+  DeliveryState {
     backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
     failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
   }
 
-  public static DeliveryMemory empty() {
-    return new DeliveryMemory(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+  static DeliveryState empty() {
+    return new DeliveryState(new TreeMap<>(), new TreeMap<>(), Optional.empty());
   }
 
-  public int failures(PublicKey peer) {
+  int failures(PublicKey peer) {
     return backoff(peer).map(Backoff::failures).orElse(0);
   }
 
-  public boolean isDueAt(PublicKey peer, Timestamp now) {
+  boolean isDueAt(PublicKey peer, Timestamp now) {
     return backoff(peer).filter(backoff -> now.isBefore(backoff.notBefore())).isEmpty();
   }
 
-  public DeliveryMemory withBackoff(PublicKey peer, Backoff backoff) {
+  /** With what a run has found of peers: how they fail, or that they do no more. */
+  DeliveryState with(Map<PublicKey, Optional<Backoff>> found) {
     SortedMap<PublicKey, Backoff> changed = new TreeMap<>(backoffs);
-    changed.put(peer, backoff);
-    return new DeliveryMemory(changed, failedSince, issuedUntil);
+    found.forEach(
+        (peer, backoff) ->
+            backoff.ifPresentOrElse(now -> changed.put(peer, now), () -> changed.remove(peer)));
+    return new DeliveryState(changed, failedSince, issuedUntil);
   }
 
-  public DeliveryMemory withoutBackoff(PublicKey peer) {
-    SortedMap<PublicKey, Backoff> changed = new TreeMap<>(backoffs);
-    changed.remove(peer);
-    return new DeliveryMemory(changed, failedSince, issuedUntil);
+  DeliveryState withFailedSince(Map<String, Timestamp> since) {
+    return new DeliveryState(backoffs, new TreeMap<>(since), issuedUntil);
   }
 
-  public DeliveryMemory withFailedSince(Map<String, Timestamp> since) {
-    return new DeliveryMemory(backoffs, new TreeMap<>(since), issuedUntil);
-  }
-
-  public DeliveryMemory withIssuedUntil(Timestamp latest) {
-    return new DeliveryMemory(backoffs, failedSince, Optional.of(latest));
+  DeliveryState withIssuedUntil(Timestamp latest) {
+    return new DeliveryState(backoffs, failedSince, Optional.of(latest));
   }
 
   private Optional<Backoff> backoff(PublicKey peer) {

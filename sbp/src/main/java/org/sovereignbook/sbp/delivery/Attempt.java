@@ -8,13 +8,13 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** What a peer's reply to an envelope means for the sender (PROTOCOL §5.4). */
-public sealed interface Verdict {
+/** How an attempt to deliver ended: what the peer's reply means for the sender (PROTOCOL §5.4). */
+sealed interface Attempt {
   /** The peer has it. */
-  record Delivered() implements Verdict {}
+  record Delivered() implements Attempt {}
 
   /** The peer will never take it. The reason is safe to print. */
-  record Refused(String reason) implements Verdict {}
+  record Refused(String reason) implements Attempt {}
 
   /**
    * Perhaps later.
@@ -22,7 +22,7 @@ public sealed interface Verdict {
    * @param inDoubt whether the peer may have taken it all the same
    * @param reason safe to print
    */
-  record Failed(boolean inDoubt, String reason, Duration retryAfter) implements Verdict {}
+  record Failed(boolean inDoubt, String reason, Duration retryAfter) implements Attempt {}
 
   /** What a peer answered, in words that are safe to print. */
   static String describe(PeerReply.Answered answer) {
