@@ -56,7 +56,8 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     }
 
     Spending plus(long moreTokens, BigDecimal moreCost) {
-      return new Spending(calls + 1, saturated(tokens, moreTokens), new JsonDecimal(costUsd().add(moreCost)));
+      return new Spending(
+          calls + 1, saturated(tokens, moreTokens), new JsonDecimal(costUsd().add(moreCost)));
     }
   }
 

@@ -48,9 +48,7 @@ public final class JsonDecimal implements JsonValue {
         || Math.abs(places - exponent) > MAX_SCALE) {
       throw new NumberFormatException("an extreme exponent");
     }
-    return places == exponent
-        ? new JsonDecimal(new BigDecimal(number))
-        : new JsonDecimal(number);
+    return places == exponent ? new JsonDecimal(new BigDecimal(number)) : new JsonDecimal(number);
   }
 
   public BigDecimal value() {

@@ -36,7 +36,10 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
    */
   public static Timestamp parse(String text) {
     // By hand, as the platform's formatter costs more than a whole short command to set up.
-    if (!hasShape(text) || number(text, 11) > 23 || number(text, 14) > 59 || number(text, 17) > 59) {
+    if (!hasShape(text)
+        || number(text, 11) > 23
+        || number(text, 14) > 59
+        || number(text, 17) > 59) {
       throw new IllegalArgumentException("not a UTC time like 2026-03-17T12:00:00Z");
     }
     try {

@@ -50,9 +50,7 @@ class JsonReaderOracleTest {
       Optional<JsonValue> read = own(bytes);
       accepted += read.isPresent() ? 1 : 0;
 
-      assertThat(read)
-          .as(new String(bytes, StandardCharsets.ISO_8859_1))
-          .isEqualTo(jackson(bytes));
+      assertThat(read).as(new String(bytes, StandardCharsets.ISO_8859_1)).isEqualTo(jackson(bytes));
     }
     assertThat(accepted).isBetween(2_000, 58_000);
   }
