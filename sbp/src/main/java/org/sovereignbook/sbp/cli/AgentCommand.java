@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Iterator;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
@@ -26,7 +27,10 @@ import picocli.CommandLine.Parameters;
     description = "one run of reader, author or compactor",
     footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
 final class AgentCommand implements Subcommand {
-  @Parameters(paramLabel = "ROLE", description = "reader, author, compactor or ethos")
+  @Parameters(
+      paramLabel = "ROLE",
+      description = "reader, author, compactor or ethos",
+      completionCandidates = Roles.class)
   String role = "";
 
   @Option(
@@ -55,6 +59,14 @@ final class AgentCommand implements Subcommand {
         });
   }
 
+  /** What ROLE can be. */
+  static final class Roles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
+  }
+
   private Job job() {
     return BuiltinJobs.ALL.stream()
         .filter(job -> job.name().equals(role))
@@ -66,7 +78,7 @@ final class AgentCommand implements Subcommand {
                     "no agent is the "
                         + PeerText.quote(role)
                         + "; ROLE is one of: "
-                        + String.join(", ", BuiltinJobs.ALL.stream().map(Job::name).toList())));
+                        + String.join(", ", new Roles())));
   }
 
   /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */

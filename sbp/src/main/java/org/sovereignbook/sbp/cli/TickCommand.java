@@ -58,7 +58,7 @@ final class TickCommand implements Subcommand {
     output.line(
         switch (event) {
           case TickEvent.Started started ->
-              started.component() + ": started, " + started.verdict().why();
+              started.run().component() + ": started, " + started.run().why();
           case TickEvent.Output printed -> printed.component() + ": " + printed.line();
           case TickEvent.Finished finished -> finished.run().toString();
           case TickEvent.Note note -> "note: " + note.text();

@@ -1,28 +1,70 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * One run of one component.
  *
- * @param why the sentence of {@link Verdict#why}
+ * @param why one sentence for a person
  * @param exitCode empty when the command did not end by itself
  */
 public record ComponentRun(
     String component,
-    Verdict.Trigger trigger,
+    Trigger trigger,
     String why,
-    Outcome outcome,
+    Status outcome,
     Optional<Integer> exitCode,
     Timestamp startedAt,
     long durationSeconds) {
+
+  /** What made a component run. */
+  public enum Trigger {
+    INTERVAL,
+    INBOX,
+    RUN_AFTER
+  }
+
+  /** How a run ended. */
+  public enum Status {
+    /** Exit code 0. */
+    DONE,
+    /** Exit code 3: there was nothing to do, which is no failure (CHOICES 10). */
+    IDLE,
+    /** Any other exit code, or the command could not be started. */
+    FAILED,
+    /** Ended, with all its processes, at its time limit. */
+    TIMEOUT,
+    /** Ended, with all its processes, because the tick was told to stop; runs again next tick. */
+    INTERRUPTED;
+
+    private static final int IDLE_EXIT_CODE = 3;
+
+    static Status of(CommandRunner.Exit exit) {
+      return switch (exit) {
+        case CommandRunner.Exit.Exited(int code, _) when code == 0 -> DONE;
+        case CommandRunner.Exit.Exited(int code, _) when code == IDLE_EXIT_CODE -> IDLE;
+        case CommandRunner.Exit.TimedOut _ -> TIMEOUT;
+        case CommandRunner.Exit.Exited _, CommandRunner.Exit.NotStarted _ -> FAILED;
+      };
+    }
+
+    boolean isFailure() {
+      return this == FAILED || this == TIMEOUT;
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
 
   /** One line for a person. */
   @Override
   public String toString() {
     String code =
-        outcome == Outcome.FAILED && exitCode.isPresent()
+        outcome == Status.FAILED && exitCode.isPresent()
             ? " (exit code " + exitCode.get() + ")"
             : "";
     return component + ": " + outcome + code + " in " + durationSeconds + " s";

@@ -1,88 +1,134 @@
 package org.sovereignbook.sbp.scheduler;
 
-import java.time.Duration;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code pick_next_candidate} of IMPLEMENTATION §7, as a function of what is known at one moment.
- *
- * @param inboxCount how many messages wait
- * @param lineCount the lines of a file that is named relative to the node directory
+ * {@code pick_next_candidate} of IMPLEMENTATION §7. Remembers what already ran in this tick, so
+ * that a component that fails or makes no progress runs once (CHOICES 11). Not thread-safe.
  */
-record Due(
-    SchedulerConfig config,
-    SchedulerState state,
-    Attempts attempts,
-    Timestamp now,
-    int inboxCount,
-    ToIntFunction<String> lineCount) {
+final class Due {
+  private final Node node;
+  private final Store store;
+  private final SchedulerConfig config;
+  private final Map<String, Attempt> attempts = new HashMap<>();
+
+  private record Attempt(int inboxBefore, ComponentRun.Status status) {}
+
+  Due(Node node, Store store, SchedulerConfig config) {
+    this.node = node;
+    this.store = store;
+    this.config = config;
+  }
 
   /** A component that runs next. */
-  record Candidate(ComponentConfig component, Verdict.Run verdict) {}
+  record Candidate(ComponentConfig component, TickPlan.Run plan) {}
+
+  /** How many messages the reader would find. */
+  int inboxCount() {
+    return store.inbox().pending().size();
+  }
 
   /** The first in order of priority that has a reason to run; empty when the tick is over. */
-  Optional<Candidate> next() {
+  Optional<Candidate> next(SchedulerState state, int inbox, Timestamp now) {
     for (ComponentConfig component : config.byPriority()) {
-      if (verdict(component) instanceof Verdict.Run run) {
+      if (decide(component, state, inbox, now) instanceof TickPlan.Run run) {
         return Optional.of(new Candidate(component, run));
       }
     }
     return Optional.empty();
   }
 
-  Verdict verdict(ComponentConfig component) {
-    if (!isIntervalOver(component) || attempts.contains(component.name())) {
-      return early(component);
+  TickPlan.Decision decide(
+      ComponentConfig component, SchedulerState state, int inbox, Timestamp now) {
+    Optional<Timestamp> last = state.lastRun(component.name());
+    boolean intervalOver =
+        last.map(at -> !now.isBefore(at.plus(component.interval()))).orElse(true);
+    if (!intervalOver || hasRun(component.name())) {
+      return early(component, state, inbox);
     }
     if (component.runIfFileExceedsLines().isPresent()) {
       ComponentConfig.LineThreshold wanted = component.runIfFileExceedsLines().get();
-      int lines = lineCount.applyAsInt(wanted.file());
+      int lines = lineCount(wanted.file());
       if (lines < wanted.threshold()) {
-        return new Verdict.Wait(
-            wanted.file() + " has " + lines + " of " + wanted.threshold() + " lines",
-            nextDue(component));
+        return waits(
+            component,
+            state,
+            wanted.file() + " has " + lines + " of " + wanted.threshold() + " lines");
       }
     }
-    return new Verdict.Run(Verdict.Trigger.INTERVAL, intervalSentence(component));
+    return runs(
+        component,
+        ComponentRun.Trigger.INTERVAL,
+        last.map(
+                at ->
+                    "its interval of "
+                        + component.intervalMinutes()
+                        + " minutes is over, last run "
+                        + at)
+            .orElse("it has never run"));
   }
 
   /** The reasons to run before the interval is over. */
-  private Verdict early(ComponentConfig component) {
-    boolean wakes = component.runIfInboxNonempty() && inboxCount > 0;
-    if (wakes && attempts.inboxMayTrigger(component.name(), inboxCount)) {
-      return new Verdict.Run(
-          Verdict.Trigger.INBOX,
-          inboxCount == 1 ? "1 message waits" : inboxCount + " messages wait");
+  private TickPlan.Decision early(ComponentConfig component, SchedulerState state, int inbox) {
+    String name = component.name();
+    if (component.runIfInboxNonempty() && inbox > 0 && inboxMayTrigger(name, inbox)) {
+      String why = inbox == 1 ? "1 message waits" : inbox + " messages wait";
+      return runs(component, ComponentRun.Trigger.INBOX, why);
     }
-    if (state.triggered().contains(component.name())) {
-      return new Verdict.Run(
-          Verdict.Trigger.RUN_AFTER,
-          "after " + String.join(" or ", component.runAfter()) + " has run");
+    if (state.triggered().contains(name)) {
+      String why = "after " + String.join(" or ", component.runAfter()) + " has run";
+      return runs(component, ComponentRun.Trigger.RUN_AFTER, why);
     }
-    String why =
-        attempts.contains(component.name())
-            ? "has run in this tick"
-            : "its interval of " + component.intervalMinutes() + " minutes is not over";
-    return new Verdict.Wait(why, nextDue(component));
+    String interval = "its interval of " + component.intervalMinutes() + " minutes is not over";
+    return waits(component, state, hasRun(name) ? "has run in this tick" : interval);
   }
 
-  private boolean isIntervalOver(ComponentConfig component) {
-    Timestamp last = state.lastRun().get(component.name());
-    return last == null
-        || Duration.between(last.instant(), now.instant()).compareTo(component.interval()) >= 0;
+  private static TickPlan.Run runs(
+      ComponentConfig component, ComponentRun.Trigger trigger, String why) {
+    return new TickPlan.Run(component.name(), trigger, why, component.command());
   }
 
-  private Optional<Timestamp> nextDue(ComponentConfig component) {
-    return Optional.ofNullable(state.lastRun().get(component.name()))
-        .map(last -> last.plus(component.interval()));
+  private static TickPlan.Waiting waits(
+      ComponentConfig component, SchedulerState state, String why) {
+    Optional<Timestamp> due =
+        state.lastRun(component.name()).map(last -> last.plus(component.interval()));
+    return new TickPlan.Waiting(component.name(), why, due);
   }
 
-  private String intervalSentence(ComponentConfig component) {
-    Timestamp last = state.lastRun().get(component.name());
-    return last == null
-        ? "it has never run"
-        : "its interval of " + component.intervalMinutes() + " minutes is over, last run " + last;
+  /** Remembers a run. */
+  void ran(String component, int inboxBefore, ComponentRun.Status status) {
+    attempts.put(component, new Attempt(inboxBefore, status));
+  }
+
+  boolean hasRun(String component) {
+    return attempts.containsKey(component);
+  }
+
+  /**
+   * Whether waiting messages are a reason to run: on the first run in this tick, and again only
+   * when the last one ended well and left fewer than it found. Since they have to get fewer every
+   * time, a tick comes to an end even while messages keep coming in.
+   */
+  private boolean inboxMayTrigger(String component, int inboxNow) {
+    Attempt attempt = attempts.get(component);
+    return attempt == null || (!attempt.status().isFailure() && inboxNow < attempt.inboxBefore());
+  }
+
+  /** The lines of a file, named relative to the node directory; 0 when there is none. */
+  private int lineCount(String file) {
+    Path path = node.home().root().resolve(file).normalize();
+    for (LogFile log : LogFile.values()) {
+      if (path.equals(log.in(node.home()))) {
+        return store.log(log).size();
+      }
+    }
+    return (int) node.readText(path).orElse("").lines().count();
   }
 }

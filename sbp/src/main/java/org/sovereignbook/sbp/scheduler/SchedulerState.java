@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.scheduler;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,7 +32,9 @@ public record SchedulerState(
 
   /** How a component's last run ended; there is a code only when the command ended by itself. */
   public record LastExit(
-      Outcome outcome, @Shape.Named("exit_code") Optional<Integer> code, Timestamp at) {}
+      ComponentRun.Status outcome,
+      @Shape.Named("exit_code") Optional<Integer> code,
+      Timestamp at) {}
 
   static final SchedulerState FRESH =
       new SchedulerState(
@@ -47,6 +50,28 @@ public record SchedulerState(
     lastRun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastRun));
     lastExit = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastExit));
     triggered = Collections.unmodifiableSet(new LinkedHashSet<>(triggered));
+  }
+
+  /** When a component's last run ended. */
+  Optional<Timestamp> lastRun(String component) {
+    return Optional.ofNullable(lastRun.get(component));
+  }
+
+  /**
+   * How many runs fell into a time without ticks, as when the machine was asleep, beside the one
+   * that is made up for now. This is the state as the last tick before the gap left it.
+   */
+  long missed(ComponentConfig component, Timestamp now) {
+    Optional<Timestamp> last = lastRun(component.name());
+    if (last.isEmpty() || lastUpdated.isEmpty() || component.intervalMinutes() == 0) {
+      return 0;
+    }
+    // A component that was due before the gap, and did not run, had a reason: that is no miss.
+    Timestamp due = last.get().plus(component.interval());
+    Timestamp firstInGap = due.isBefore(lastUpdated.get()) ? lastUpdated.get() : due;
+    return firstInGap.isAfter(now)
+        ? 0
+        : Duration.between(firstInGap.instant(), now.instant()).dividedBy(component.interval());
   }
 
   SchedulerState starting(String component, int inboxNow, Timestamp now) {
@@ -66,7 +91,7 @@ public record SchedulerState(
    * @param followers who is to run after it
    */
   SchedulerState finished(String component, LastExit exit, List<String> followers) {
-    boolean counts = exit.outcome() != Outcome.INTERRUPTED;
+    boolean counts = exit.outcome() != ComponentRun.Status.INTERRUPTED;
     SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
     Set<String> waiting = new LinkedHashSet<>(triggered);
     if (counts) {

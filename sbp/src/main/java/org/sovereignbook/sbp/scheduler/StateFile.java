@@ -26,13 +26,11 @@ final class StateFile {
   /**
    * The state to go on from.
    *
-   * @param found as the last tick left it
    * @param state what holds now: no component runs, and nothing has run in the future
    * @param notes what the operator should know about the difference
    * @param damaged under which name to keep the file, if it cannot be read
    */
-  record Loaded(
-      SchedulerState found, SchedulerState state, List<String> notes, Optional<String> damaged) {}
+  record Loaded(SchedulerState state, List<String> notes, Optional<String> damaged) {}
 
   static Loaded load(Node node, Store store, SchedulerConfig config) {
     Path file = StateDocument.SCHEDULER.in(node.home());
@@ -41,14 +39,13 @@ final class StateFile {
       Optional<JsonObject> json = store.state(StateDocument.SCHEDULER);
       return json.isPresent()
           ? settled(read(json.get(), config), now)
-          : new Loaded(SchedulerState.FRESH, SchedulerState.FRESH, List.of(), Optional.empty());
+          : new Loaded(SchedulerState.FRESH, List.of(), Optional.empty());
     } catch (NodeException | IllegalArgumentException e) {
       String aside = asideName(node, now);
       String note =
           "%s cannot be used (%s); it is kept as %s, and every component counts as never run"
               .formatted(file.getFileName(), e.getMessage(), aside);
-      return new Loaded(
-          SchedulerState.FRESH, SchedulerState.FRESH, List.of(note), Optional.of(aside));
+      return new Loaded(SchedulerState.FRESH, List.of(note), Optional.of(aside));
     }
   }
 
@@ -74,7 +71,6 @@ final class StateFile {
                         + " it counts as having run now"));
     SchedulerState settled = found.notAfter(now);
     return new Loaded(
-        found,
         settled.resting(settled.inboxCount(), settled.lastUpdated().orElse(now)),
         notes,
         Optional.empty());

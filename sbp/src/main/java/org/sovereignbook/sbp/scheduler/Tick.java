@@ -3,13 +3,12 @@ package org.sovereignbook.sbp.scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Hold;
@@ -83,7 +82,7 @@ public final class Tick {
     Path stepLock = NodeLock.step(node.home());
     Optional<NodeLock.Holder> orphan = NodeLock.holder(stepLock);
     if (orphan.isPresent()) {
-      if (!Orphans.endIfOverdue(orphan.get(), node.now(), longestTimeLimit(config))) {
+      if (!endIfOverdue(orphan.get(), node.now(), longestTimeLimit(config))) {
         return TickResult.skipped("a step of an ended tick still runs: " + holder(stepLock));
       }
       notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
@@ -94,22 +93,29 @@ public final class Tick {
         return TickResult.skipped("a tick runs on another machine that shares the store");
       }
       try (Hold ours = hold.get()) {
-        TickRun run =
-            new TickRun(
-                node,
-                stores,
-                store,
-                ours,
-                config,
-                program(config),
-                runner,
-                sink,
-                held,
-                token,
-                stop);
-        return run.run(notes);
+        return new TickRun(this, config, store, ours, held, token, stop).run(notes);
       }
     }
+  }
+
+  /**
+   * Ends a step that outlives the tick which started it, because somebody killed that, once its own
+   * tick would have ended it; nobody else would, and it would hold the node for ever.
+   *
+   * @return whether it is gone
+   */
+  private static boolean endIfOverdue(NodeLock.Holder holder, Timestamp now, Duration timeLimit) {
+    Optional<ProcessHandle> process =
+        ProcessHandle.of(holder.pid())
+            .filter(
+                handle ->
+                    // Not another process that has been given the same number since.
+                    handle.info().startInstant().equals(Optional.of(holder.processStart())));
+    if (process.isEmpty() || !now.isAfter(holder.since().plus(timeLimit))) {
+      return false;
+    }
+    ProcessTree.end(process.get(), ProcessTree.GRACE);
+    return !process.get().isAlive();
   }
 
   /** What a run would do now and why, without touching anything. */
@@ -132,41 +138,51 @@ public final class Tick {
 
   private TickPlan foresee(
       Store store, SchedulerConfig config, SchedulerState start, List<String> notes) {
-    Surroundings surroundings = new Surroundings(node, store);
+    Due due = new Due(node, store, config);
     Timestamp now = node.now();
-    Attempts attempts = new Attempts();
     SchedulerState state = start;
-    int inbox = surroundings.inboxCount();
+    int inbox = due.inboxCount();
     List<TickPlan.Run> runs = new ArrayList<>();
-    Due first = new Due(config, state, attempts, now, inbox, surroundings::lineCount);
     List<TickPlan.Waiting> waiting = new ArrayList<>();
     for (ComponentConfig component : config.byPriority()) {
-      if (first.verdict(component) instanceof Verdict.Wait wait) {
-        waiting.add(new TickPlan.Waiting(component.name(), wait.why(), wait.nextDue()));
+      if (due.decide(component, state, inbox, now) instanceof TickPlan.Waiting wait) {
+        waiting.add(wait);
       }
     }
-    Set<String> ran = new LinkedHashSet<>();
-    for (Optional<Due.Candidate> next = first.next(); next.isPresent(); ) {
+    for (Optional<Due.Candidate> next = due.next(state, inbox, now); next.isPresent(); ) {
       ComponentConfig component = next.get().component();
-      Verdict.Run verdict = next.get().verdict();
-      ran.add(component.name());
-      runs.add(
-          new TickPlan.Run(
-              component.name(), verdict.trigger(), verdict.why(), component.command()));
-      attempts.add(component.name(), inbox, Outcome.DONE);
+      runs.add(next.get().plan());
+      due.ran(component.name(), inbox, ComponentRun.Status.DONE);
       inbox = component.runIfInboxNonempty() ? 0 : inbox;
       state =
           state.finished(
               component.name(),
-              new SchedulerState.LastExit(Outcome.DONE, Optional.of(0), now),
+              new SchedulerState.LastExit(ComponentRun.Status.DONE, Optional.of(0), now),
               config.runningAfter(component.name()));
-      next = new Due(config, state, attempts, now, inbox, surroundings::lineCount).next();
+      next = due.next(state, inbox, now);
     }
-    waiting.removeIf(component -> ran.contains(component.component()));
+    waiting.removeIf(component -> due.hasRun(component.component()));
     return new TickPlan(runs, waiting, notes);
   }
 
-  private String program(SchedulerConfig config) {
+  Node node() {
+    return node;
+  }
+
+  Stores stores() {
+    return stores;
+  }
+
+  CommandRunner runner() {
+    return runner;
+  }
+
+  void report(TickEvent event) {
+    sink.accept(event);
+  }
+
+  /** What commands find in {@code $SBP}. */
+  String program(SchedulerConfig config) {
     // Commands run in the node directory, so a path relative to here has to be made absolute.
     return launcher
         .map(path -> path.contains("/") ? Path.of(path).toAbsolutePath().toString() : path)

@@ -4,7 +4,7 @@ package org.sovereignbook.sbp.scheduler;
 public sealed interface TickEvent {
 
   /** A component starts. */
-  record Started(String component, Verdict.Run verdict) implements TickEvent {}
+  record Started(TickPlan.Run run) implements TickEvent {}
 
   /** A component's command printed a line. */
   record Output(String component, String line) implements TickEvent {}

@@ -15,11 +15,16 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes)
     implements StepResult {
 
+  /** What the scheduler decides about one component at one moment, and why. */
+  sealed interface Decision {}
+
   /** A component that would run. */
-  public record Run(String component, Verdict.Trigger trigger, String why, String command) {}
+  public record Run(String component, ComponentRun.Trigger trigger, String why, String command)
+      implements Decision {}
 
   /** A component that would not run, why, and when its interval is over. */
-  public record Waiting(String component, String why, Optional<Timestamp> nextDue) {}
+  public record Waiting(String component, String why, Optional<Timestamp> nextDue)
+      implements Decision {}
 
   public TickPlan {
     runs = List.copyOf(runs);

@@ -27,7 +27,7 @@ public record TickResult(List<ComponentRun> runs, List<String> notes, Optional<S
   /** Whether no component had anything to do. */
   @Override
   public boolean idle() {
-    return runs.stream().allMatch(run -> run.outcome() == Outcome.IDLE);
+    return runs.stream().allMatch(run -> run.outcome() == ComponentRun.Status.IDLE);
   }
 
   /** Whether a component failed or was ended at its time limit. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
@@ -23,26 +22,21 @@ import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
-import org.sovereignbook.sbp.store.Stores;
 
 /** {@code on_tick} of IMPLEMENTATION §7, under the tick's lock. Used once, by one thread. */
 final class TickRun {
   private static final String SCHEDULER = "scheduler";
 
+  private final Tick tick;
   private final Node node;
-  private final Stores stores;
   private final Store store;
   private final Hold hold;
   private final SchedulerConfig config;
-  private final String program;
-  private final CommandRunner runner;
-  private final Consumer<TickEvent> sink;
   private final NodeLock lock;
   private final String token;
   private final StopSignal stop;
-  private final Surroundings surroundings;
+  private final Due due;
 
-  private final Attempts attempts = new Attempts();
   private final List<ComponentRun> runs = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final Set<String> madeUp = new HashSet<>();
@@ -50,29 +44,22 @@ final class TickRun {
   private SchedulerState state = SchedulerState.FRESH;
 
   TickRun(
-      Node node,
-      Stores stores,
+      Tick tick,
+      SchedulerConfig config,
       Store store,
       Hold hold,
-      SchedulerConfig config,
-      String program,
-      CommandRunner runner,
-      Consumer<TickEvent> sink,
       NodeLock lock,
       String token,
       StopSignal stop) {
-    this.node = node;
-    this.stores = stores;
+    this.tick = tick;
+    this.node = tick.node();
     this.store = store;
     this.hold = hold;
     this.config = config;
-    this.program = program;
-    this.runner = runner;
-    this.sink = sink;
     this.lock = lock;
     this.token = token;
     this.stop = stop;
-    this.surroundings = new Surroundings(node, store);
+    this.due = new Due(node, store, config);
   }
 
   TickResult run(List<String> earlierNotes) throws InterruptedException {
@@ -80,10 +67,10 @@ final class TickRun {
     beforeTick = loaded.state();
     state = loaded.state();
     putRight(loaded, earlierNotes);
-    int inbox = surroundings.inboxCount();
+    int inbox = due.inboxCount();
     for (Optional<Due.Candidate> next = next(inbox); next.isPresent(); next = next(inbox)) {
       run(next.get(), inbox);
-      inbox = surroundings.inboxCount();
+      inbox = due.inboxCount();
     }
     state = state.resting(inbox, node.now());
     store.writeState(StateDocument.SCHEDULER, Shape.write(state));
@@ -113,7 +100,7 @@ final class TickRun {
       throw new StoreException(
           "the store no longer knows of this tick, so another machine may run one; this one ends");
     }
-    return new Due(config, state, attempts, node.now(), inbox, surroundings::lineCount).next();
+    return due.next(state, inbox, node.now());
   }
 
   private void run(Due.Candidate candidate, int inbox) throws InterruptedException {
@@ -123,13 +110,15 @@ final class TickRun {
     state = state.starting(component.name(), inbox, started);
     store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     lock.describeAs("tick, running " + component.name(), started);
-    sink.accept(new TickEvent.Started(component.name(), candidate.verdict()));
+    tick.report(new TickEvent.Started(candidate.plan()));
     try {
-      CommandRunner.Exit exit = stop.interruptibly(() -> runner.run(command(component)));
-      Optional<String> failure = finish(candidate, started, inbox, outcome(exit), code(exit));
-      failure.ifPresent(what -> tellFailure(component, outcome(exit), what, exit.output()));
+      CommandRunner.Exit exit = stop.interruptibly(() -> tick.runner().run(command(component)));
+      Optional<String> failure =
+          finish(candidate, started, inbox, ComponentRun.Status.of(exit), code(exit));
+      failure.ifPresent(
+          what -> tellFailure(component, ComponentRun.Status.of(exit), what, exit.output()));
     } catch (InterruptedException e) {
-      finish(candidate, started, inbox, Outcome.INTERRUPTED, Optional.empty());
+      finish(candidate, started, inbox, ComponentRun.Status.INTERRUPTED, Optional.empty());
       throw e;
     }
     lock.describeAs("tick", node.now());
@@ -140,11 +129,11 @@ final class TickRun {
       Due.Candidate candidate,
       Timestamp started,
       int inbox,
-      Outcome outcome,
+      ComponentRun.Status outcome,
       Optional<Integer> code) {
     ComponentConfig component = candidate.component();
     Timestamp ended = node.now();
-    attempts.add(component.name(), inbox, outcome);
+    due.ran(component.name(), inbox, outcome);
     state =
         state.finished(
             component.name(),
@@ -154,27 +143,27 @@ final class TickRun {
     ComponentRun run =
         new ComponentRun(
             component.name(),
-            candidate.verdict().trigger(),
-            candidate.verdict().why(),
+            candidate.plan().trigger(),
+            candidate.plan().why(),
             outcome,
             code,
             started,
             Duration.between(started.instant(), ended.instant()).toSeconds());
     runs.add(run);
-    sink.accept(new TickEvent.Finished(run));
+    tick.report(new TickEvent.Finished(run));
     return outcome.isFailure() ? Optional.of(failure(component, outcome, code)) : Optional.empty();
   }
 
   /** A run that found nothing to do is no progress: it gives nobody a second run in this tick. */
-  private List<String> followers(ComponentConfig component, Outcome outcome) {
+  private List<String> followers(ComponentConfig component, ComponentRun.Status outcome) {
     return config.runningAfter(component.name()).stream()
-        .filter(follower -> outcome != Outcome.IDLE || !attempts.contains(follower))
+        .filter(follower -> outcome != ComponentRun.Status.IDLE || !due.hasRun(follower))
         .toList();
   }
 
   private static String failure(
-      ComponentConfig component, Outcome outcome, Optional<Integer> code) {
-    if (outcome == Outcome.TIMEOUT) {
+      ComponentConfig component, ComponentRun.Status outcome, Optional<Integer> code) {
+    if (outcome == ComponentRun.Status.TIMEOUT) {
       return component.name()
           + " was ended with all its processes after its limit of "
           + component.timeoutMinutes()
@@ -191,21 +180,13 @@ final class TickRun {
         node.home().root(),
         Map.of(
             "SBP",
-            program,
+            tick.program(config),
             "SBP_HOME",
             node.home().root().toString(),
             ExclusiveStore.TICK_TOKEN_VARIABLE,
             token),
         component.timeLimit(),
-        line -> sink.accept(new TickEvent.Output(component.name(), PeerText.plain(line))));
-  }
-
-  private static Outcome outcome(CommandRunner.Exit exit) {
-    return switch (exit) {
-      case CommandRunner.Exit.Exited exited -> Outcome.ofExitCode(exited.code());
-      case CommandRunner.Exit.TimedOut _ -> Outcome.TIMEOUT;
-      case CommandRunner.Exit.NotStarted _ -> Outcome.FAILED;
-    };
+        line -> tick.report(new TickEvent.Output(component.name(), PeerText.plain(line))));
   }
 
   private static Optional<Integer> code(CommandRunner.Exit exit) {
@@ -217,8 +198,8 @@ final class TickRun {
   /** A machine that was asleep makes each component up once; the operator learns what was lost. */
   private void noteMissedRuns(Due.Candidate candidate) {
     ComponentConfig component = candidate.component();
-    long missed = MissedRuns.count(component, beforeTick, node.now());
-    boolean byInterval = candidate.verdict().trigger() == Verdict.Trigger.INTERVAL;
+    long missed = beforeTick.missed(component, node.now());
+    boolean byInterval = candidate.plan().trigger() == ComponentRun.Trigger.INTERVAL;
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
       tell(
           note(
@@ -234,11 +215,12 @@ final class TickRun {
 
   private Event note(String kind, String text) {
     notes.add(text);
-    sink.accept(new TickEvent.Note(text));
+    tick.report(new TickEvent.Note(text));
     return Event.of(SCHEDULER, kind, node.now(), text);
   }
 
-  private void tellFailure(ComponentConfig component, Outcome outcome, String what, String output) {
+  private void tellFailure(
+      ComponentConfig component, ComponentRun.Status outcome, String what, String output) {
     String end =
         output.length() <= PeerText.MAX_LOGGED_CHARACTERS
             ? output
@@ -256,11 +238,12 @@ final class TickRun {
 
   /** Opens the store even for no changes: that finishes what a killed step had committed. */
   private void commit(ChangeSet changes) {
-    try (ExclusiveStore held = ExclusiveStore.open(node, stores, SCHEDULER, Optional.of(token))) {
+    try (ExclusiveStore held =
+        ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token))) {
       held.store().commit(changes);
     } catch (NodeBusyException e) {
       // A process that its command left behind holds the node: the log must wait, the tick not.
-      sink.accept(new TickEvent.Note("not written to ops-log.md: " + e.getMessage()));
+      tick.report(new TickEvent.Note("not written to ops-log.md: " + e.getMessage()));
     }
   }
 }

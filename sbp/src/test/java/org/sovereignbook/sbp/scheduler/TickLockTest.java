@@ -71,7 +71,8 @@ class TickLockTest {
 
     assertThat(ProcessHandle.of(grandchild).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(ticking.state().currentComponent()).isEmpty();
-    assertThat(ticking.state().lastExit().get("delivery").outcome()).isEqualTo(Outcome.INTERRUPTED);
+    assertThat(ticking.state().lastExit().get("delivery").outcome())
+        .isEqualTo(ComponentRun.Status.INTERRUPTED);
     assertThat(ticking.state().lastRun()).doesNotContainKey("delivery");
   }
 

@@ -64,7 +64,7 @@ class TickPlanTest {
 
     assertThat(ticking.tick().plan().runs().getFirst())
         .extracting(TickPlan.Run::trigger, TickPlan.Run::why)
-        .containsExactly(Verdict.Trigger.INBOX, "1 message waits");
+        .containsExactly(ComponentRun.Trigger.INBOX, "1 message waits");
   }
 
   @Test

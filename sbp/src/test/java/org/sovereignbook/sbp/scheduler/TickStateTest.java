@@ -92,7 +92,7 @@ class TickStateTest {
 
     TickResult result = ticking.run();
 
-    assertThat(result.runs().getFirst().outcome()).isEqualTo(Outcome.IDLE);
+    assertThat(result.runs().getFirst().outcome()).isEqualTo(ComponentRun.Status.IDLE);
     assertThat(result.failed()).isFalse();
     assertThat(exit("delivery").string("outcome")).contains("idle");
     assertThat(exit("delivery").integer("exit_code")).hasValue(3);

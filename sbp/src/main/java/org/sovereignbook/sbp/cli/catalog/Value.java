@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Model.ArgSpec;
@@ -24,11 +25,16 @@ public record Value(String label, ValueKind kind, List<String> choices, Optional
   static Value of(ArgSpec arg, String command) {
     String label = label(arg);
     ValueKind kind = ValueKind.of(arg, command, label);
-    List<String> choices =
-        kind == ValueKind.CHOICE
-            ? Arrays.stream(arg.auxiliaryTypes()[0].getEnumConstants()).map(Value::word).toList()
-            : List.of();
+    List<String> choices = kind == ValueKind.CHOICE ? choices(arg) : List.of();
     return new Value(label, kind, choices, arg.required() ? Optional.empty() : standard(arg));
+  }
+
+  /** Of an enum its constants, else what the command says that it can be. */
+  private static List<String> choices(ArgSpec arg) {
+    Class<?> type = arg.auxiliaryTypes()[0];
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants()).map(Value::word).toList()
+        : StreamSupport.stream(arg.completionCandidates().spliterator(), false).toList();
   }
 
   /** Without the brackets that picocli gives a label it made up from the field's name. */

@@ -42,7 +42,7 @@ public enum ValueKind {
     if (type == Map.class) {
       return PAIR;
     }
-    if (type.isEnum()) {
+    if (type.isEnum() || arg.completionCandidates() != null) {
       return CHOICE;
     }
     if (type == Path.class) {

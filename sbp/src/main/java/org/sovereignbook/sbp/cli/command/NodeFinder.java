@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 
 /** Which node a command is about: {@code --home}, {@code SBP_HOME}, or the nearest parent. */
 public final class NodeFinder {
-  static final String HOME_VARIABLE = "SBP_HOME";
+  public static final String HOME_VARIABLE = "SBP_HOME";
 
   private NodeFinder() {}
 

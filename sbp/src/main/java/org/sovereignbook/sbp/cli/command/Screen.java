@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -13,6 +14,17 @@ import org.jline.utils.AttributedString;
  * only commands that draw make one. Not thread-safe.
  */
 public final class Screen implements AutoCloseable {
+  /**
+   * A terminal that is open already, on which a command of the shell draws: a process has but one.
+   */
+  public record Shared(Terminal terminal) implements BooleanSupplier {
+
+    @Override
+    public boolean getAsBoolean() {
+      return true;
+    }
+  }
+
   private static final int FALLBACK_COLUMNS = 80;
   private static final int FALLBACK_ROWS = 24;
   private static final String UP = "\033[%dA";
@@ -37,7 +49,7 @@ public final class Screen implements AutoCloseable {
     if (!world.terminal().getAsBoolean()) {
       return Optional.empty();
     }
-    if (world.terminal() instanceof SharedTerminal(Terminal open)) {
+    if (world.terminal() instanceof Shared(Terminal open)) {
       return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
     }
     Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();

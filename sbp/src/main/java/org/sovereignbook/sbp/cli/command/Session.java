@@ -33,6 +33,11 @@ public record Session(
     StepResult run(Node node, Store store) throws Exception;
   }
 
+  /** The same in another world, for no node in particular. */
+  public Session in(World other) {
+    return new Session(other, output, Optional.empty(), plugins, stores);
+  }
+
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
     return nodeAt(NodeFinder.find(world, home));

@@ -28,6 +28,18 @@ public record World(
     SecureRandom random) {
   public static final String LAUNCHER_VARIABLE = "SBP";
 
+  /** The same from another folder. */
+  public World workingIn(Path folder) {
+    return new World(environment, folder, in, out, err, terminal, disk, clock, random);
+  }
+
+  /** The same for commands that another one runs. */
+  public World with(
+      Map<String, String> otherEnvironment, InputStream input, BooleanSupplier onTerminal) {
+    return new World(
+        otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random);
+  }
+
   /** A path as the user meant it. */
   public Path path(Path given) {
     return workingFolder.resolve(given).normalize();

@@ -2,10 +2,8 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
 import org.sovereignbook.sbp.cli.catalog.Value;
 
 /**
@@ -121,37 +119,22 @@ final class BashCompletion {
 
   private BashCompletion() {}
 
-  static String script(Catalog catalog) {
+  static String script(List<CommandInfo> all) {
     StringBuilder table = new StringBuilder();
-    entry(table, "", catalog.firstLevel(), catalog.sharedOptions(), List.of());
-    catalog
-        .all()
-        .forEach(
-            command ->
-                entry(
-                    table,
-                    command.command(),
-                    command.commands(),
-                    command.options(),
-                    command.parameters()));
+    all.forEach(command -> entry(table, command));
     return PROGRAM.formatted(table);
   }
 
-  private static void entry(
-      StringBuilder table,
-      String command,
-      List<CommandInfo> commands,
-      List<OptionInfo> options,
-      List<ParameterInfo> parameters) {
-    table.append("    ").append(Quoted.posix(command)).append(")\n");
+  private static void entry(StringBuilder table, CommandInfo command) {
+    table.append("    ").append(CompletionShell.quoted(command.command())).append(")\n");
     list(
         table,
         "commands",
-        commands.stream().map(below -> below.name() + "|" + below.description()));
+        command.commands().stream().map(below -> below.name() + "|" + below.description()));
     list(
         table,
         "options",
-        options.stream()
+        command.options().stream()
             .flatMap(
                 option ->
                     option.names().stream()
@@ -159,13 +142,13 @@ final class BashCompletion {
     list(
         table,
         "parameters",
-        parameters.stream()
+        command.parameters().stream()
             .map(parameter -> kind(parameter.value()) + (parameter.repeatable() ? "..." : "")));
     table.append("      ;;\n");
   }
 
   private static void list(StringBuilder table, String name, Stream<String> words) {
-    List<String> all = words.map(Quoted::posix).toList();
+    List<String> all = words.map(CompletionShell::quoted).toList();
     if (!all.isEmpty()) {
       table.append("      ").append(name).append("=(\n");
       all.forEach(word -> table.append("        ").append(word).append('\n'));

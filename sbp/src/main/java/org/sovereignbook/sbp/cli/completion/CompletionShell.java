@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.cli.completion;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 
 /** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
 public enum CompletionShell {
@@ -23,11 +26,20 @@ public enum CompletionShell {
   /** The script for these commands. */
   public String script(Catalog commands) {
     Catalog catalog = commands.withHelp();
+    CommandInfo program =
+        new CommandInfo(
+            List.of(), "", "", catalog.sharedOptions(), List.of(), List.of(), catalog.firstLevel());
+    List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {
-      case BASH -> BashCompletion.script(catalog);
-      case ZSH -> ZshCompletion.script(catalog);
-      case FISH -> FishCompletion.script(catalog);
+      case BASH -> BashCompletion.script(all);
+      case ZSH -> ZshCompletion.script(all);
+      case FISH -> FishCompletion.script(all);
     };
+  }
+
+  /** A text as a word of the source of bash or zsh. */
+  static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
   }
 
   @Override

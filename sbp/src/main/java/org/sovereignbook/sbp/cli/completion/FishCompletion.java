@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
 import org.sovereignbook.sbp.cli.catalog.Value;
@@ -46,25 +45,23 @@ final class FishCompletion {
 
   private FishCompletion() {}
 
-  static String script(Catalog catalog) {
-    StringBuilder script = new StringBuilder(HEAD.formatted(commands(catalog), valued(catalog)));
-    catalog.sharedOptions().forEach(option -> option(script, "__sbp_at", option));
-    catalog.firstLevel().forEach(command -> command(script, "__sbp_at", command));
-    catalog.all().forEach(command -> inside(script, command));
+  static String script(List<CommandInfo> all) {
+    StringBuilder script = new StringBuilder(HEAD.formatted(commands(all), valued(all)));
+    all.forEach(command -> inside(script, command));
     return script.toString();
   }
 
-  private static String commands(Catalog catalog) {
-    return catalog
-        .all()
-        .map(command -> Quoted.fish(command.command()))
+  private static String commands(List<CommandInfo> all) {
+    return all.stream()
+        .map(CommandInfo::command)
+        .filter(command -> !command.isEmpty())
+        .map(FishCompletion::quoted)
         .collect(Collectors.joining(" "));
   }
 
   /** The options that take the next word with them. */
-  private static String valued(Catalog catalog) {
-    return catalog
-        .all()
+  private static String valued(List<CommandInfo> all) {
+    return all.stream()
         .flatMap(command -> command.options().stream())
         .filter(option -> option.value().isPresent())
         .flatMap(option -> option.names().stream())
@@ -73,7 +70,7 @@ final class FishCompletion {
   }
 
   private static void inside(StringBuilder script, CommandInfo command) {
-    String condition = "__sbp_at " + command.command();
+    String condition = ("__sbp_at " + command.command()).strip();
     command.commands().forEach(below -> command(script, condition, below));
     command.options().forEach(option -> option(script, condition, option));
     command
@@ -88,7 +85,7 @@ final class FishCompletion {
   }
 
   private static void command(StringBuilder script, String condition, CommandInfo command) {
-    line(script, condition, "-a " + command.name() + " -d " + Quoted.fish(command.description()));
+    line(script, condition, "-a " + command.name() + " -d " + quoted(command.description()));
   }
 
   private static void option(StringBuilder script, String condition, OptionInfo option) {
@@ -112,12 +109,12 @@ final class FishCompletion {
                 .map(word -> " " + word)
                 .collect(Collectors.joining())
             + " -d "
-            + Quoted.fish(option.description()));
+            + quoted(option.description()));
   }
 
   private static String action(Value value) {
     return switch (value.kind()) {
-      case CHOICE -> "-a " + Quoted.fish(String.join(" ", value.choices()));
+      case CHOICE -> "-a " + quoted(String.join(" ", value.choices()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
       default -> "";
@@ -125,7 +122,11 @@ final class FishCompletion {
   }
 
   private static void line(StringBuilder script, String condition, String rest) {
-    script.append("complete -c sbp -n ").append(Quoted.fish(condition)).append(' ').append(rest);
+    script.append("complete -c sbp -n ").append(quoted(condition)).append(' ').append(rest);
     script.append('\n');
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 }

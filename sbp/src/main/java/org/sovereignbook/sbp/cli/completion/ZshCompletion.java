@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.completion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
 import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
@@ -30,48 +30,35 @@ final class ZshCompletion {
 
   private ZshCompletion() {}
 
-  static String script(Catalog catalog) {
+  static String script(List<CommandInfo> all) {
     StringBuilder script = new StringBuilder(HEAD);
-    function(script, "_sbp", catalog.firstLevel(), catalog.sharedOptions(), List.of());
-    catalog
-        .all()
-        .forEach(
-            command ->
-                function(
-                    script,
-                    name(command),
-                    command.commands(),
-                    command.options(),
-                    command.parameters()));
+    all.forEach(command -> function(script, command));
     return script.append(TAIL).toString();
   }
 
   private static String name(CommandInfo command) {
-    return "_sbp_" + String.join("_", command.path()).replace('-', '_');
+    return Stream.concat(Stream.of("_sbp"), command.path().stream())
+        .collect(Collectors.joining("_"))
+        .replace('-', '_');
   }
 
-  private static void function(
-      StringBuilder script,
-      String name,
-      List<CommandInfo> commands,
-      List<OptionInfo> options,
-      List<ParameterInfo> parameters) {
+  private static void function(StringBuilder script, CommandInfo command) {
     List<String> specs = new ArrayList<>();
-    options.forEach(option -> specs.addAll(specs(option)));
-    if (commands.isEmpty()) {
-      parameters.forEach(parameter -> specs.add(Quoted.posix(spec(parameter))));
+    command.options().forEach(option -> specs.addAll(specs(option)));
+    if (command.commands().isEmpty()) {
+      command.parameters().forEach(parameter -> specs.add(CompletionShell.quoted(spec(parameter))));
     } else {
       specs.add("'1: :->command'");
       specs.add("'*:: :->behind'");
     }
-    script.append(name).append("() {\n");
+    script.append(name(command)).append("() {\n");
     script.append("  local curcontext=\"$curcontext\" context state state_descr line\n");
     script.append("  typeset -A opt_args\n");
     script.append("  _arguments -C -s");
     specs.forEach(spec -> script.append(" \\\n    ").append(spec));
     script.append('\n');
-    if (!commands.isEmpty()) {
-      choose(script, commands);
+    if (!command.commands().isEmpty()) {
+      choose(script, command.commands());
     }
     script.append("}\n\n");
   }
@@ -81,7 +68,9 @@ final class ZshCompletion {
     for (CommandInfo command : commands) {
       script
           .append("        ")
-          .append(Quoted.posix(command.name() + ":" + command.description().replace(":", "\\:")))
+          .append(
+              CompletionShell.quoted(
+                  command.name() + ":" + command.description().replace(":", "\\:")))
           .append('\n');
     }
     script.append("      )\n      _describe -t commands command commands\n      ;;\n");
@@ -101,7 +90,8 @@ final class ZshCompletion {
         .map(
             name -> {
               boolean joins = option.value().isPresent() && name.startsWith("--");
-              return Quoted.posix(exclusion + name + (joins ? "=" : "") + explained + value);
+              return CompletionShell.quoted(
+                  exclusion + name + (joins ? "=" : "") + explained + value);
             })
         .collect(Collectors.toList());
   }

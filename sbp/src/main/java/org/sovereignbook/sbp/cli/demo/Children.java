@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
  * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
@@ -22,8 +22,6 @@ import org.sovereignbook.sbp.cli.command.World;
 final class Children implements AutoCloseable {
   /** How long one command may take, however slow the machine. */
   static final Duration TIME_LIMIT = Duration.ofMinutes(3);
-
-  private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final DemoLauncher launcher;
   private final Path outputs;
@@ -81,16 +79,7 @@ final class Children implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    List<ProcessHandle> handles =
-        running.stream()
-            .flatMap(process -> Stream.concat(process.descendants(), Stream.of(process.toHandle())))
-            .toList();
-    handles.forEach(ProcessHandle::destroy);
-    long deadline = System.nanoTime() + GRACE.toNanos();
-    for (ProcessHandle handle : handles) {
-      awaitEnd(handle, deadline - System.nanoTime());
-      handle.destroyForcibly();
-    }
+    ProcessTree.end(running.stream().map(Process::toHandle).toList(), ProcessTree.GRACE);
     running.clear();
   }
 
@@ -98,16 +87,6 @@ final class Children implements AutoCloseable {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     running.remove(process);
-  }
-
-  private static void awaitEnd(ProcessHandle handle, long nanos) {
-    try {
-      handle.onExit().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-      // Then it is ended forcibly.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private static String read(Path file) {

@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param name the display name of the node
  */
 record ServiceSetting(
-    Session session, Node node, ServiceKind kind, ProcessRunner runner, String name) {
+    Session session, Node node, ServiceKind kind, ServiceRunner runner, String name) {
   static ServiceSetting of(Session session, Optional<ServiceKind> chosen) {
-    ProcessRunner runner = new ProcessRunner(session.world().environment());
+    ServiceRunner runner = new ServiceRunner(session.world().environment());
     Node node = session.node();
     ServiceKind kind =
         chosen.orElseGet(

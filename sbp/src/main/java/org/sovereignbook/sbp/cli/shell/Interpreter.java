@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
@@ -21,7 +22,6 @@ import org.sovereignbook.sbp.node.PeerText;
  * Remembers how the last one ended. Not thread-safe.
  */
 final class Interpreter {
-  private static final String HOME_VARIABLE = "SBP_HOME";
   private static final String PROGRAM = "sbp";
   private static final String JSON = "--json";
 
@@ -49,23 +49,10 @@ final class Interpreter {
     this.history = history;
     World world = outer.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
-    outer.home().ifPresent(home -> environment.put(HOME_VARIABLE, world.path(home).toString()));
-    this.session =
-        new Session(
-            new World(
-                environment,
-                world.workingFolder(),
-                in,
-                world.out(),
-                world.err(),
-                terminal,
-                world.disk(),
-                world.clock(),
-                world.random()),
-            outer.output(),
-            Optional.empty(),
-            outer.plugins(),
-            outer.stores());
+    outer
+        .home()
+        .ifPresent(home -> environment.put(NodeFinder.HOME_VARIABLE, world.path(home).toString()));
+    this.session = outer.in(world.with(environment, in, terminal));
   }
 
   Session session() {
@@ -91,19 +78,19 @@ final class Interpreter {
 
   /** Runs the commands of a line; behind {@code &&} only while they are done. */
   void run(String line) {
-    List<Token> tokens;
+    List<ShellWords.Token> tokens;
     try {
       tokens = ShellWords.of(line, userHome());
-    } catch (ShellSyntaxException e) {
+    } catch (ShellWords.SyntaxException e) {
       fail(ExitCode.WRONG_COMMAND_LINE, String.valueOf(e.getMessage()));
       return;
     }
     List<String> words = new ArrayList<>();
     boolean skip = false;
-    for (Token token : tokens) {
+    for (ShellWords.Token token : tokens) {
       switch (token) {
-        case Token.Word(String text, int _, int _) -> words.add(text);
-        case Token.Separator separator -> {
+        case ShellWords.Token.Word(String text, int _, int _) -> words.add(text);
+        case ShellWords.Token.Separator separator -> {
           runUnless(skip, words);
           skip = separator.ifDone() && (skip || last != ExitCode.DONE);
         }
@@ -163,23 +150,7 @@ final class Interpreter {
       fail(ExitCode.NOT_FOUND, "no such folder: " + PeerText.quote(to));
       return ExitCode.NOT_FOUND;
     }
-    World world = session.world();
-    session =
-        new Session(
-            new World(
-                world.environment(),
-                folder,
-                world.in(),
-                world.out(),
-                world.err(),
-                world.terminal(),
-                world.disk(),
-                world.clock(),
-                world.random()),
-            session.output(),
-            Optional.empty(),
-            session.plugins(),
-            session.stores());
+    session = session.in(session.world().workingIn(folder));
     return ExitCode.DONE;
   }
 

@@ -26,7 +26,7 @@ final class ScriptShell {
     String line;
     while (!interpreter.isEnded() && (line = script.readLine()) != null) {
       pending.append(line);
-      if (isUnfinished(pending.toString(), interpreter.userHome())) {
+      if (ShellWords.isUnfinished(pending.toString())) {
         pending.append('\n');
         continue;
       }
@@ -44,14 +44,5 @@ final class ScriptShell {
 
   private static boolean isFailure(ExitCode exitCode) {
     return exitCode != ExitCode.DONE && exitCode != ExitCode.NOTHING_TO_DO;
-  }
-
-  private static boolean isUnfinished(String line, String home) {
-    try {
-      ShellWords.of(line, home);
-      return false;
-    } catch (ShellSyntaxException e) {
-      return e.isUnfinished();
-    }
   }
 }

@@ -17,36 +17,26 @@ final class ShellParser implements Parser {
 
   @Override
   public ParsedLine parse(String line, int cursor, ParseContext context) {
-    if (context == ParseContext.ACCEPT_LINE) {
-      requireFinished(line);
+    if (context == ParseContext.ACCEPT_LINE && ShellWords.isUnfinished(line)) {
+      throw new EOFError(-1, line.length(), "the line goes on");
     }
     String typed = line.substring(0, cursor);
     List<String> words = new ArrayList<>();
     int start = cursor;
-    for (Token token : ShellWords.soFar(typed, home)) {
+    for (ShellWords.Token token : ShellWords.soFar(typed, home)) {
       switch (token) {
-        case Token.Separator _ -> words.clear();
-        case Token.Word word when word.end() == cursor -> {
+        case ShellWords.Token.Separator _ -> words.clear();
+        case ShellWords.Token.Word word when word.end() == cursor -> {
           words.add(word.text());
           start = word.start();
         }
-        case Token.Word word -> words.add(word.text());
+        case ShellWords.Token.Word word -> words.add(word.text());
       }
     }
     if (start == cursor) {
       words.add("");
     }
     return new Line(line, cursor, List.copyOf(words), cursor - start);
-  }
-
-  private void requireFinished(String line) {
-    try {
-      ShellWords.of(line, home);
-    } catch (ShellSyntaxException e) {
-      if (e.isUnfinished()) {
-        throw new EOFError(-1, line.length(), String.valueOf(e.getMessage()));
-      }
-    }
   }
 
   /** The words of the command at the cursor, the last one being that which is typed. */

@@ -13,6 +13,41 @@ final class ShellWords {
   private static final String PLAIN = "_./:@%+=,-";
   private static final String ESCAPABLE_IN_QUOTES = "\"\\$`";
 
+  /** A piece of a line, with the characters that it stands on. */
+  sealed interface Token {
+
+    int start();
+
+    int end();
+
+    /** A word with its quotes taken off. */
+    record Word(String text, int start, int end) implements Token {}
+
+    /**
+     * What stands between two commands.
+     *
+     * @param ifDone whether the second runs only after the first is done
+     */
+    record Separator(boolean ifDone, int start, int end) implements Token {}
+  }
+
+  /** A line that is no list of commands, or not yet. */
+  static final class SyntaxException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final boolean unfinished;
+
+    SyntaxException(String message, boolean unfinished) {
+      super(message);
+      this.unfinished = unfinished;
+    }
+
+    /** Whether another line may complete it. */
+    boolean isUnfinished() {
+      return unfinished;
+    }
+  }
+
   private final String line;
   private final String home;
   private final boolean lenient;
@@ -26,7 +61,7 @@ final class ShellWords {
   }
 
   /** The words and separators of a whole line. */
-  static List<Token> of(String line, String home) throws ShellSyntaxException {
+  static List<Token> of(String line, String home) throws SyntaxException {
     return new ShellWords(line, home, false).read();
   }
 
@@ -34,8 +69,18 @@ final class ShellWords {
   static List<Token> soFar(String line, String home) {
     try {
       return new ShellWords(line, home, true).read();
-    } catch (ShellSyntaxException e) {
+    } catch (SyntaxException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether another line may complete this one. */
+  static boolean isUnfinished(String line) {
+    try {
+      of(line, "");
+      return false;
+    } catch (SyntaxException e) {
+      return e.isUnfinished();
     }
   }
 
@@ -55,7 +100,7 @@ final class ShellWords {
     return quoted.isEmpty() ? "''" : quoted.toString();
   }
 
-  private List<Token> read() throws ShellSyntaxException {
+  private List<Token> read() throws SyntaxException {
     while (at < line.length()) {
       char c = line.charAt(at);
       if (c == '\n' || c == ';') {
@@ -84,16 +129,16 @@ final class ShellWords {
     }
   }
 
-  private void refuse(char c) throws ShellSyntaxException {
+  private void refuse(char c) throws SyntaxException {
     if (!lenient) {
-      throw new ShellSyntaxException(
+      throw new SyntaxException(
           "this shell has no " + c + "; put it in quotes if it is text, or use your own shell",
           false);
     }
     tokens.add(new Token.Separator(false, at, ++at));
   }
 
-  private Token.Word word() throws ShellSyntaxException {
+  private Token.Word word() throws SyntaxException {
     int start = at;
     StringBuilder text = new StringBuilder(tilde());
     while (at < line.length() && !endsWord(line.charAt(at))) {
@@ -125,7 +170,7 @@ final class ShellWords {
     return home;
   }
 
-  private void quoted(StringBuilder text, char quote) throws ShellSyntaxException {
+  private void quoted(StringBuilder text, char quote) throws SyntaxException {
     while (at < line.length()) {
       char c = line.charAt(at++);
       if (c == quote) {
@@ -139,18 +184,18 @@ final class ShellWords {
       text.append(escapes ? line.charAt(at++) : c);
     }
     if (!lenient) {
-      throw new ShellSyntaxException("the quote " + quote + " is not closed", true);
+      throw new SyntaxException("the quote " + quote + " is not closed", true);
     }
   }
 
-  private void escaped(StringBuilder text) throws ShellSyntaxException {
+  private void escaped(StringBuilder text) throws SyntaxException {
     if (at < line.length()) {
       char c = line.charAt(at++);
       if (c != '\n') {
         text.append(c);
       }
     } else if (!lenient) {
-      throw new ShellSyntaxException("nothing follows the last backslash", true);
+      throw new SyntaxException("nothing follows the last backslash", true);
     }
   }
 }

@@ -19,8 +19,8 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SharedTerminal;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -50,7 +50,7 @@ final class TerminalShell {
             session,
             program,
             session.world().in(),
-            new SharedTerminal(terminal),
+            new Screen.Shared(terminal),
             () -> numbered(history));
     this.reader = reader(terminal, interpreter, catalog, history);
     HistoryFile.prepare(session.world().environment())
@@ -81,7 +81,7 @@ final class TerminalShell {
             new ShellCompleter(
                 catalog,
                 OwnCommand.all(),
-                new StoredWords(interpreter::session),
+                NodeWords.of(interpreter::session),
                 interpreter::workingFolder))
         .variable(LineReader.HISTORY_SIZE, HISTORY_LINES)
         .variable(LineReader.HISTORY_FILE_SIZE, HISTORY_FILE_LINES)

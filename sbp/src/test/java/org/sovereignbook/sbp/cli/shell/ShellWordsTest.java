@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellWordsTest {
-  private static List<String> words(String line) throws ShellSyntaxException {
+  private static List<String> words(String line) throws ShellWords.SyntaxException {
     return ShellWords.of(line, "/home/ada").stream()
         .map(
             token ->
                 switch (token) {
-                  case Token.Word word -> word.text();
-                  case Token.Separator separator -> separator.ifDone() ? "<&&>" : "<;>";
+                  case ShellWords.Token.Word word -> word.text();
+                  case ShellWords.Token.Separator separator -> separator.ifDone() ? "<&&>" : "<;>";
                 })
         .toList();
   }
@@ -53,7 +53,7 @@ class ShellWordsTest {
   }
 
   @Test
-  void separatorsEndACommand() throws ShellSyntaxException {
+  void separatorsEndACommand() throws ShellWords.SyntaxException {
     assertThat(words("a && b;c\nd ';' '&&' a;"))
         .containsExactly("a", "<&&>", "b", "<;>", "c", "<;>", "d", ";", "&&", "a", "<;>");
   }
@@ -63,7 +63,7 @@ class ShellWordsTest {
   void whatThisShellHasNotIsRefusedInsteadOfPassedOn(String line) {
     assertThatThrownBy(() -> words(line))
         .isInstanceOfSatisfying(
-            ShellSyntaxException.class, e -> assertThat(e.isUnfinished()).isFalse());
+            ShellWords.SyntaxException.class, e -> assertThat(e.isUnfinished()).isFalse());
   }
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class ShellWordsTest {
   void anotherLineMayFinishThis(String line) {
     assertThatThrownBy(() -> words(line))
         .isInstanceOfSatisfying(
-            ShellSyntaxException.class, e -> assertThat(e.isUnfinished()).isTrue());
+            ShellWords.SyntaxException.class, e -> assertThat(e.isUnfinished()).isTrue());
   }
 
   @ParameterizedTest
@@ -90,7 +90,7 @@ class ShellWordsTest {
         "ü日",
         "$x"
       })
-  void aQuotedWordIsReadBack(String word) throws ShellSyntaxException {
+  void aQuotedWordIsReadBack(String word) throws ShellWords.SyntaxException {
     assertThat(words("show " + ShellWords.quoted(word))).containsExactly("show", word);
   }
 
@@ -98,6 +98,6 @@ class ShellWordsTest {
   void whileItIsTypedALineIsReadAsFarAsItGoes() {
     assertThat(ShellWords.soFar("a | send 'Ada of", "")).hasSize(4);
     assertThat(ShellWords.soFar("a | send 'Ada of", "").getLast())
-        .isEqualTo(new Token.Word("Ada of", 9, 16));
+        .isEqualTo(new ShellWords.Token.Word("Ada of", 9, 16));
   }
 }
