@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.reader.PreprocessResult;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStore;
 
@@ -62,7 +63,7 @@ class ReplayInbox {
     for (Path file : List.of(from.identity(), from.peers(), from.schedulerConfig())) {
       copyFile(file, to.root().resolve(from.root().relativize(file)));
     }
-    copyFolder(from.peerIdentities(), to.peerIdentities());
+    copyFolder(PeerIdentities.keys(from), PeerIdentities.keys(to));
     copyFolder(from.runtime().resolve("content/created"), to.runtime().resolve("content/created"));
     copyFolder(from.inbox(), to.inbox());
     if (processed) {
@@ -100,7 +101,7 @@ class ReplayInbox {
     FileStore store = new FileStore(node);
     PreprocessResult result = new ReaderPreprocess(node, store).run();
     System.out.println(result.summary());
-    store.log(LogFile.OPS).forEach(System.out::println);
+    store.lines(LogFile.OPS).forEach(System.out::println);
     Optional<JsonArray> items =
         node.readJson(node.home().inboxDigest()).flatMap(digest -> digest.array("items"));
     for (JsonObject item : items.map(JsonArray::objects).orElse(List.of())) {

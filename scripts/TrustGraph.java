@@ -30,7 +30,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -180,8 +181,8 @@ class TrustGraph {
 
   private static Set<Arrow> endorsements(Store store) {
     Set<Arrow> arrows = new LinkedHashSet<>();
-    for (ObjectKind kind :
-        List.of(ObjectKind.ENDORSEMENTS_CREATED, ObjectKind.ENDORSEMENTS_RECEIVED)) {
+    for (Keyed kind :
+        List.of(ObjectStore.ENDORSEMENTS_CREATED, ObjectStore.ENDORSEMENTS_RECEIVED)) {
       store.objects().hashes(kind).stream()
           .map(hash -> store.objects().find(kind, hash))
           .flatMap(Optional::stream)

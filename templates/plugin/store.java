@@ -5,25 +5,13 @@
 //COMPILE_OPTIONS -proc:full -classpath "{{class_path}}"
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.Logs;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
-import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
@@ -61,120 +49,34 @@ public class {{class}} implements StoreProvider {
 
   @Override
   public Store open(Node node) {
-    return new Recording(node, new FileStoreProvider().open(node));
+    return new Recording(new FileStoreProvider().open(node));
   }
 }
 
 /** Hands everything to another store; a crash after a commit costs its line, never the commit. */
-record Recording(Node node, Store files) implements Store {
+final class Recording extends ForwardingStore {
+  Recording(Store files) {
+    super(files);
+  }
 
   @Override
   public void commit(ChangeSet changes) {
-    files.commit(changes);
-    if (changes.changes().isEmpty()) {
+    super.commit(changes);
+    if (changes.isEmpty()) {
       return;
     }
     JsonObject line =
         JsonObject.builder()
-            .put("time", node.now().toString())
+            .put("time", node().now().toString())
             .put(
                 "changes",
                 JsonArray.ofStrings(
                     changes.changes().stream().map(each -> each.getClass().getSimpleName()).toList()))
             .build();
-    node.disk()
+    node()
+        .disk()
         .append(
-            node.home().operational().resolve("commits.jsonl"),
+            node().home().operational().resolve("commits.jsonl"),
             (JsonWriter.compact(line) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  @Override
-  public String location() {
-    return files.location();
-  }
-
-  @Override
-  public Inbox inbox() {
-    return files.inbox();
-  }
-
-  @Override
-  public Outbox outbox() {
-    return files.outbox();
-  }
-
-  @Override
-  public Archive archive() {
-    return files.archive();
-  }
-
-  @Override
-  public ObjectStore objects() {
-    return files.objects();
-  }
-
-  @Override
-  public Logs logs() {
-    return files.logs();
-  }
-
-  @Override
-  public PeerTable peers() {
-    return files.peers();
-  }
-
-  @Override
-  public String peersText() {
-    return files.peersText();
-  }
-
-  @Override
-  public Optional<IdentityDocument> peerIdentity(PublicKey key) {
-    return files.peerIdentity(key);
-  }
-
-  @Override
-  public List<PublicKey> peerIdentities() {
-    return files.peerIdentities();
-  }
-
-  @Override
-  public SeenEnvelopes seenEnvelopes() {
-    return files.seenEnvelopes();
-  }
-
-  @Override
-  public Optional<JsonObject> state(StateDocument document) {
-    return files.state(document);
-  }
-
-  @Override
-  public void writeState(StateDocument document, JsonObject json) {
-    files.writeState(document, json);
-  }
-
-  @Override
-  public boolean recover() {
-    return files.recover();
-  }
-
-  @Override
-  public void refresh() {
-    files.refresh();
-  }
-
-  @Override
-  public void rebuildIndexes() {
-    files.rebuildIndexes();
-  }
-
-  @Override
-  public Optional<Hold> hold(String component) {
-    return files.hold(component);
-  }
-
-  @Override
-  public void close() {
-    files.close();
   }
 }

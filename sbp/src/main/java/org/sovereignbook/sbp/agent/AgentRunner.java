@@ -1,8 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -13,10 +11,8 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -103,8 +99,10 @@ public final class AgentRunner {
           answer -> {
             said.append(answer.output());
             Job.Result result = job.accept(answer, run);
-            List<Change> changes = new ArrayList<>(result.changes());
-            changes.addAll(logged(job, result, answer.notes()).changes());
+            ChangeSet changes =
+                new ChangeSet()
+                    .addAll(result.changes())
+                    .addAll(logged(job, result, answer.notes()));
             return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
           });
     } catch (LlmException e) {
@@ -127,16 +125,14 @@ public final class AgentRunner {
                 store.commit(
                     new ChangeSet()
                         .add(line)
-                        .log(
-                            LogFile.OPS,
-                            LogEntry.of(job.name(), node.now(), "agent " + hold.sentence()))));
+                        .tell(event(job, "held", "agent " + hold.sentence()))));
     return result(job, 0, Job.Result.nothing(hold.sentence()), "");
   }
 
   private LlmException failed(Job job, LlmException failure) {
     String text =
         "agent " + backend.name() + ": " + PeerText.plain(String.valueOf(failure.getMessage()));
-    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.error(job.name(), node.now(), text)));
+    store.commit(new ChangeSet().tell(event(job, "failed", text).asError()));
     return failure;
   }
 
@@ -184,9 +180,10 @@ public final class AgentRunner {
       return log;
     }
     String said = notes.isBlank() ? "" : ": " + PeerText.plain(notes);
-    return log.log(
-        LogFile.OPS,
-        LogEntry.of(
-            job.name(), node.now(), "agent " + backend.name() + " " + result.summary() + said));
+    return log.tell(event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
+  }
+
+  private Event event(Job job, String kind, String text) {
+    return Event.of(job.name(), kind, node.now(), text).about("backend", backend.name());
   }
 }

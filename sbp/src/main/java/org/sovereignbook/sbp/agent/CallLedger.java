@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -48,7 +49,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
    * What calls have used up, at worst: one of which the provider did not tell, or that never came
    * to its end, counts as much as was reserved for it.
    */
-  public record Spending(long calls, long tokens, JsonDecimal cost) {
+  public record Spending(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
     static final Spending NONE = new Spending(0, 0, JsonDecimal.of(0));
 
     BigDecimal costUsd() {

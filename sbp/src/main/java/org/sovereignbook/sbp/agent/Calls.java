@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.agent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -45,7 +44,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
    *
    * @param changes to commit together with the settled call
    */
-  record Used<T>(T value, List<Change> changes) {}
+  record Used<T>(T value, ChangeSet changes) {}
 
   /** A call that is in the ledger. */
   private record Reserved(CallRecord.Reserved line, long startNanos) {}
@@ -76,13 +75,13 @@ record Calls(Node node, Store store, LlmBackend backend) {
       return used.value();
     } catch (LlmException e) {
       LlmUsage told = usage.equals(LlmUsage.unknown()) ? e.usage() : usage;
-      settle(request, call, CallRecord.End.of(e.kind()), told, e.retryAfter(), List.of());
+      settle(request, call, CallRecord.End.of(e.kind()), told, e.retryAfter(), new ChangeSet());
       throw e;
     } catch (InterruptedException e) {
-      settle(request, call, CallRecord.End.INTERRUPTED, usage, Optional.empty(), List.of());
+      settle(request, call, CallRecord.End.INTERRUPTED, usage, Optional.empty(), new ChangeSet());
       throw e;
     } catch (ConfigException e) {
-      settle(request, call, CallRecord.End.SETUP, usage, Optional.empty(), List.of());
+      settle(request, call, CallRecord.End.SETUP, usage, Optional.empty(), new ChangeSet());
       throw e;
     }
   }
@@ -111,7 +110,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
       CallRecord.End end,
       LlmUsage usage,
       Optional<Duration> retryAfter,
-      List<Change> changes) {
+      ChangeSet changes) {
     ChangeSet all = new ChangeSet().addAll(changes);
     for (Reserved made : call.stream().toList()) {
       CallRecord.Settled line =

@@ -22,7 +22,7 @@ public record JobRun(Node node, Store store, LlmBackend backend) {
 
   /** The newest lines of the session log, which quotes strangers. */
   public LlmRequest.Input recentSessionLog() {
-    List<String> lines = store.log(LogFile.SESSION);
+    List<String> lines = store.lines(LogFile.SESSION);
     int shown = node.config().get(AgentSettings.SESSION_LOG_LINES);
     return sessionLog(lines.subList(Math.max(0, lines.size() - shown), lines.size()));
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -16,18 +16,18 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * The models of a node at a glance.
  *
  * @param backend the configured one
- * @param spent by all backends on this UTC day
+ * @param today what was used up by all backends on this UTC day
  * @param beside the same for a person, beside the limits that there are; empty while the default
  *     backend, which counts nothing, is all there is
  * @param resting which backends rest, and until when
- * @param damagedLines of the ledger
+ * @param damagedLedgerLines of the ledger
  */
 public record LlmStatus(
     String backend,
-    CallLedger.Spending spent,
-    Optional<String> beside,
+    CallLedger.Spending today,
+    @Shape.Hidden Optional<String> beside,
     SequencedMap<String, Timestamp> resting,
-    int damagedLines) {
+    int damagedLedgerLines) {
 
   /** Reads configuration and ledger. */
   public static LlmStatus of(Node node) {
@@ -78,30 +78,12 @@ public record LlmStatus(
         (name, until) ->
             problems.add(
                 PeerText.plain(name) + " rests until " + until + ", since its calls failed"));
-    if (damagedLines > 0) {
+    if (damagedLedgerLines > 0) {
       problems.add(
-          damagedLines
-              + (damagedLines == 1 ? " line" : " lines")
+          damagedLedgerLines
+              + (damagedLedgerLines == 1 ? " line" : " lines")
               + " of llm-ledger.jsonl cannot be read; each counts as a call");
     }
     return problems;
-  }
-
-  /** As {@code status --json} shows it. */
-  public JsonObject toJson() {
-    JsonObject.Builder rests = JsonObject.builder();
-    resting.forEach((name, until) -> rests.put(name, until.toString()));
-    return JsonObject.builder()
-        .put("backend", backend)
-        .put(
-            "today",
-            JsonObject.builder()
-                .put("calls", spent.calls())
-                .put("tokens", spent.tokens())
-                .put("cost_usd", spent.cost())
-                .build())
-        .put("resting", rests.build())
-        .put("damaged_ledger_lines", damagedLines)
-        .build();
   }
 }

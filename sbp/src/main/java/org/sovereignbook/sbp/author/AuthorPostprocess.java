@@ -38,6 +38,7 @@ public record AuthorPostprocess(Node node, Store store) {
           "wraps and signs what the author wrote",
           Set.of(),
           List.of(AuthorPostprocess.class),
+          AuthorResult.class,
           on -> new AuthorPostprocess(on.node(), on.store()).run());
 
   private static final String SUFFIX = ".json";

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -49,7 +48,7 @@ public record Publication(Content content) {
   public List<Change> changes() {
     OutboxId id = new OutboxId(OutboxKind.CONTENT, "sha256-" + content.hash().hex());
     return List.of(
-        ObjectStore.put(ObjectKind.CONTENT_CREATED, content.json()),
+        ObjectStore.put(ObjectStore.CONTENT_CREATED, content.json()),
         Outbox.put(id, content.json()));
   }
 

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /** Finds received pieces by their exact title, so that a person need not copy hashes. */
@@ -31,10 +31,10 @@ public record ReceivedTitles(Store store) {
   /** Title to hash. Of two pieces with one title the newer counts, then the greater hash. */
   JsonObject newestByTitle() {
     TreeMap<String, Content> newest = new TreeMap<>();
-    for (ContentHash hash : store.objects().hashes(ObjectKind.CONTENT_RECEIVED)) {
+    for (ContentHash hash : store.objects().hashes(ObjectStore.CONTENT_RECEIVED)) {
       store
           .objects()
-          .find(ObjectKind.CONTENT_RECEIVED, hash)
+          .find(ObjectStore.CONTENT_RECEIVED, hash)
           .flatMap(json -> Content.parse(json).toOptional())
           .ifPresent(
               content ->

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.builtin;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.author.AuthorJob;
@@ -16,11 +15,9 @@ public final class BuiltinJobs {
   public static final List<Job> ALL =
       List.of(new ReaderJob(), new AuthorJob(), new CompactorJob(), new EthosJob());
 
-  /** How each is done, and when. */
+  /** How each is done. */
   public static final Settings SETTINGS =
-      Settings.of(
-          Stream.concat(ALL.stream().map(AgentSettings::mode), Stream.of(CompactorJob.ABOVE_LINES))
-              .toArray(Setting<?>[]::new));
+      Settings.of(ALL.stream().map(AgentSettings::mode).toArray(Setting<?>[]::new));
 
   private BuiltinJobs() {}
 

@@ -2,11 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Iterator;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -43,6 +45,17 @@ final class AgentCommand implements Subcommand {
   boolean now;
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(AgentResult.class)
+        .exit(ExitCode.FAILED, "the backend gave no usable answer; the next run tries again")
+        .exit(
+            ExitCode.NOTHING_TO_DO,
+            "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
+                + " day is reached")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) throws Exception {

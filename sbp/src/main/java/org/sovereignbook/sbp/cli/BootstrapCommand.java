@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.Follow;
 import org.sovereignbook.sbp.network.FollowResult;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -49,6 +49,18 @@ final class BootstrapCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
+  private record Joined(Optional<LocalPath> specBundle, List<FollowResult> seeds) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Joined.class)
+        .exit(ExitCode.FAILED, "nobody answered there")
+        .exit(ExitCode.NOTHING_TO_DO, "all of it was so already")
+        .exit(ExitCode.REFUSED, "it is blocked, or it is this node itself")
+        .exit(ExitCode.NOT_VALID, "what answered is no valid identity")
+        .holdsNode();
+  }
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
@@ -59,15 +71,14 @@ final class BootstrapCommand implements Subcommand {
           "bootstrap: no seed is named here or in " + node.home().schedulerConfig(),
           "name one:  sbp bootstrap --seed URL");
     }
-    JsonObject.Builder json = JsonObject.builder();
+    Optional<LocalPath> made = Optional.empty();
     if (spec.isPresent()) {
       Path bundle = new SpecBundle(session.world(), node).make(session.world().path(spec.get()));
       session.output().line("made " + bundle + ", served at GET /spec");
-      json.put("spec_bundle", bundle.toString());
+      made = Optional.of(new LocalPath(bundle));
     }
     List<FollowResult> results = wanted.isEmpty() ? List.of() : join(session, node, wanted);
-    json.put(SEEDS, JsonArray.of(results.stream().map(FollowResult::toJson).toList()));
-    session.output().json(json.build());
+    session.output().json(new Joined(made, results));
     return exitCode(results);
   }
 

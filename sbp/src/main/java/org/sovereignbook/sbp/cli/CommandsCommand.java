@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -38,6 +40,11 @@ final class CommandsCommand implements Subcommand {
   }
 
   @Override
+  public Contract contract() {
+    return Contract.prints(CatalogDocument.class).exit(ExitCode.NOT_FOUND, "no such command");
+  }
+
+  @Override
   public ExitCode run(Session session) {
     Catalog catalog = all.get();
     List<CommandInfo> shown =
@@ -55,7 +62,7 @@ final class CommandsCommand implements Subcommand {
     Table table = Table.of("COMMAND", "WHAT IT DOES");
     shown.forEach(command -> table.row("sbp " + command.usage(), command.description()));
     table.lines().forEach(session.output()::line);
-    session.output().json(catalog.toJson(shown));
+    session.output().json(catalog.document(shown));
     return ExitCode.DONE;
   }
 }

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -14,7 +15,7 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -64,6 +65,21 @@ final class EthosCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
+  private record Present(String ethos, Optional<EthosRequest> waiting) {}
+
+  private record Asked(EthosRequest waiting) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Present.class, Asked.class, AgentResult.class)
+        .exit(
+            ExitCode.FAILED,
+            "the backend gave no usable answer; the prompt is kept for the next run")
+        .exit(
+            ExitCode.NOTHING_TO_DO, "the backend rests, or a limit is reached; the prompt is kept")
+        .holdsNode();
+  }
+
   @Override
   public ExitCode run(Session session) throws Exception {
     if (from.isPresent() && revise.isPresent()) {
@@ -105,9 +121,7 @@ final class EthosCommand implements Subcommand {
     waiting.ifPresent(
         request ->
             session.output().note("a change waits for the next run, since " + request.since()));
-    JsonObject.Builder json = JsonObject.builder().put("ethos", ethos.get());
-    waiting.ifPresent(request -> json.put("waiting", request.toJson()));
-    session.output().json(json.build());
+    session.output().json(new Present(ethos.get(), waiting));
     return ExitCode.DONE;
   }
 
@@ -143,14 +157,14 @@ final class EthosCommand implements Subcommand {
               .and(wish, node.now());
       held.store().commit(asked(node, request));
       session.output().line("the next run of author or reader works it in; now:  sbp agent ethos");
-      session.output().json(JsonObject.builder().put("waiting", request.toJson()).build());
+      session.output().json(new Asked(request));
       return ExitCode.DONE;
     }
   }
 
   private static ChangeSet asked(Node node, EthosRequest request) {
     return new ChangeSet()
-        .add(Change.WriteFile.json(node.home().ethosRequest(), request.toJson()))
+        .add(Change.WriteFile.json(node.home().ethosRequest(), Shape.write(request)))
         .tell(
             Event.of(
                 COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos"));

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -24,6 +25,16 @@ final class FollowCommand implements Subcommand {
   Endpoint endpoint = Endpoint.parse("http://localhost");
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(FollowResult.class)
+        .exit(ExitCode.FAILED, "nobody answered there")
+        .exit(ExitCode.NOTHING_TO_DO, "all of it was so already")
+        .exit(ExitCode.REFUSED, "it is blocked, or it is this node itself")
+        .exit(ExitCode.NOT_VALID, "what answered is no valid identity")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

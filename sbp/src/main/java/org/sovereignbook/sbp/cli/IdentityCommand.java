@@ -2,14 +2,20 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.network.IdentityChange;
 import org.sovereignbook.sbp.network.OwnIdentity;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
@@ -32,6 +38,25 @@ final class IdentityCommand implements Subcommand {
   Map<String, String> changes = new LinkedHashMap<>();
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  /** What every identity document has; it is printed as it was signed. */
+  private record Document(
+      Kind kind,
+      PublicKey publicKey,
+      String name,
+      Endpoint endpoint,
+      @Shape.Inline JsonObject others) {
+    private enum Kind {
+      IDENTITY
+    }
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Document.class, IdentityChange.class)
+        .exit(ExitCode.NOTHING_TO_DO, "with --set: it is so already")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) {

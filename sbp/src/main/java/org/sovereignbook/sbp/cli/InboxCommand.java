@@ -3,13 +3,12 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Inbox;
@@ -25,6 +24,13 @@ import picocli.CommandLine.Parameters;
     subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
 final class InboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  private record Waiting(List<InboxEntry.Shown> inbox) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Waiting.class);
+  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -49,15 +55,20 @@ final class InboxCommand implements Subcommand {
     } else {
       InboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
     }
-    JsonArray items =
-        JsonArray.of(entries.stream().map(entry -> entry.toJson(node.now())).toList());
-    session.output().json(JsonObject.builder().put("inbox", items).build());
+    session
+        .output()
+        .json(new Waiting(entries.stream().map(entry -> entry.shown(node.now())).toList()));
     return ExitCode.DONE;
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
   static final class ListInbox implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Waiting.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -73,12 +84,17 @@ final class InboxCommand implements Subcommand {
     String id = "";
 
     @Override
+    public Contract contract() {
+      return Contract.prints(InboxEntry.Shown.class);
+    }
+
+    @Override
     public ExitCode run(Session session) {
       Node node = session.node();
       InboxEntry entry = find(session, node);
       entry.lines(node.now()).forEach(session.output()::line);
       entry.json().map(JsonWriter::pretty).ifPresent(session.output()::text);
-      session.output().json(entry.toJson(node.now()));
+      session.output().json(entry.shown(node.now()));
       return ExitCode.DONE;
     }
 

@@ -22,6 +22,19 @@ import org.sovereignbook.sbp.store.Store;
  * @param sender the sender's row, if we know it
  */
 record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Peer> sender) {
+
+  /** What programs see of it. */
+  record Shown(
+      InboxId id,
+      String messageType,
+      String senderKey,
+      String senderName,
+      TrustState senderTrust,
+      Optional<Timestamp> receivedAt,
+      long ageSeconds,
+      int bytes,
+      JsonObject envelope) {}
+
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
@@ -59,22 +72,19 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
         .toList();
   }
 
-  JsonObject toJson(Timestamp now) {
-    return JsonObject.builder()
-        .put("id", id.value())
-        .put("message_type", type())
-        .put("sender_key", text("sender_key"))
-        .put("sender_name", from())
-        .put("sender_trust", trust().toString())
-        .putIfPresent("received_at", received().map(Timestamp::toString))
-        .put(
-            "age_seconds",
-            received()
-                .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
-                .orElse(0L))
-        .put("bytes", bytes)
-        .put("envelope", json.orElse(JsonObject.empty()))
-        .build();
+  Shown shown(Timestamp now) {
+    return new Shown(
+        id,
+        type(),
+        text("sender_key"),
+        from(),
+        trust(),
+        received(),
+        received()
+            .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
+            .orElse(0L),
+        bytes,
+        json.orElse(JsonObject.empty()));
   }
 
   private Optional<Timestamp> received() {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -9,10 +10,11 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.network.IdentityChange;
 import org.sovereignbook.sbp.network.NewKeys;
 import org.sovereignbook.sbp.network.OwnIdentity;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
@@ -37,6 +39,16 @@ final class KeygenCommand implements Subcommand {
   boolean force;
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  private record Made(LocalPath file, PublicKey publicKey, Fingerprint fingerprint) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Made.class, IdentityChange.class)
+        .exit(ExitCode.NOTHING_TO_DO, "with --rotate: it is so already")
+        .exit(ExitCode.REFUSED, "a key would be overwritten; nothing changed")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -95,12 +107,7 @@ final class KeygenCommand implements Subcommand {
     Fingerprint fingerprint = Fingerprint.of(keys.publicKey());
     output.line("made " + file + ", " + fingerprint);
     output.line("sign an identity document with it:  sbp identity --set name=… --set endpoint=…");
-    output.json(
-        JsonObject.builder()
-            .put("file", file.toString())
-            .put("public_key", keys.publicKey().toString())
-            .put("fingerprint", fingerprint.toString())
-            .build());
+    output.json(new Made(new LocalPath(file), keys.publicKey(), fingerprint));
     return ExitCode.DONE;
   }
 }

@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.Store;
@@ -36,6 +36,14 @@ final class LogCommand implements Subcommand {
       description = "go on showing what is added, until interrupted")
   boolean follow;
 
+  private record Shown(Streamed log, List<String> lines) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Shown.class)
+        .exit(ExitCode.WRONG_COMMAND_LINE, "such as --follow with --json");
+  }
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     if (lines < 0) {
@@ -46,27 +54,20 @@ final class LogCommand implements Subcommand {
           ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
     }
     Node node = session.node();
-    LogFile log = ops ? LogFile.OPS : LogFile.SESSION;
+    Streamed log = ops ? LogFile.OPS : LogFile.SESSION;
     try (Store store = session.store(node)) {
-      show(session, log, store.logs().tail(log));
+      show(session, log, store.tail(log));
     }
     return ExitCode.DONE;
   }
 
-  private void show(Session session, LogFile log, LogTail tail) throws InterruptedException {
+  private void show(Session session, Streamed log, LogTail tail) throws InterruptedException {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(session.output()::text);
-    session.output().json(document(log, last));
+    session.output().json(new Shown(log, last));
     if (follow) {
       new LogFollower(tail).follow(session.output()::text, session.output()::isUnread);
     }
-  }
-
-  private static JsonObject document(LogFile log, List<String> last) {
-    return JsonObject.builder()
-        .put("log", log == LogFile.OPS ? "ops" : "session")
-        .put("lines", JsonArray.ofStrings(last))
-        .build();
   }
 }

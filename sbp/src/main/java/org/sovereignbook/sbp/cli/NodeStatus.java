@@ -7,17 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickPlan;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -40,16 +45,20 @@ import org.sovereignbook.sbp.store.Stores;
  * @param lastRun how the scheduler's state describes each component's last run
  */
 record NodeStatus(
-    String home,
-    IdentityDocument identity,
-    Optional<String> running,
+    LocalPath home,
+    String name,
+    PublicKey publicKey,
+    Fingerprint fingerprint,
+    Endpoint endpoint,
+    boolean serverRunning,
     Optional<String> server,
+    Optional<String> running,
     String store,
     Optional<String> storeProblem,
     LlmStatus llm,
     SequencedMap<String, Integer> counts,
     SequencedMap<String, Integer> peers,
-    int brokenRows,
+    int brokenPeerRows,
     SequencedMap<String, String> lastRun,
     TickPlan plan) {
 
@@ -64,31 +73,21 @@ record NodeStatus(
 
   private static NodeStatus of(Node node, Stores stores, Store store) {
     PeerTable table = store.peers();
-    return new NodeStatus(
-        node.home().root().toString(),
-        node.identityAsWritten(),
-        running(node),
-        server(node),
-        Stores.backend(node),
+    Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
+    return of(
+        node,
         Optional.empty(),
-        LlmStatus.of(node),
         counts(store, table),
         trust(table),
         table.problems().size(),
         lastRun(store),
-        new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {})
-            .plan(store));
+        tick.plan(store));
   }
 
   private static NodeStatus withoutStore(Node node, String problem) {
-    return new NodeStatus(
-        node.home().root().toString(),
-        node.identityAsWritten(),
-        running(node),
-        server(node),
-        Stores.backend(node),
+    return of(
+        node,
         Optional.of(problem),
-        LlmStatus.of(node),
         new LinkedHashMap<>(),
         new LinkedHashMap<>(),
         0,
@@ -96,15 +95,41 @@ record NodeStatus(
         new TickPlan(List.of(), List.of(), List.of()));
   }
 
+  private static NodeStatus of(
+      Node node,
+      Optional<String> storeProblem,
+      SequencedMap<String, Integer> counts,
+      SequencedMap<String, Integer> peers,
+      int brokenPeerRows,
+      SequencedMap<String, String> lastRun,
+      TickPlan plan) {
+    IdentityDocument identity = node.identityAsWritten();
+    Optional<String> server =
+        NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
+    return new NodeStatus(
+        new LocalPath(node.home().root()),
+        identity.name(),
+        identity.publicKey(),
+        identity.fingerprint(),
+        identity.endpoint(),
+        server.isPresent(),
+        server,
+        running(node),
+        Stores.backend(node),
+        storeProblem,
+        LlmStatus.of(node),
+        counts,
+        peers,
+        brokenPeerRows,
+        lastRun,
+        plan);
+  }
+
   /** Who runs a component or a step now. */
   static Optional<String> running(Node node) {
     return NodeLock.holder(NodeLock.step(node.home()))
         .or(() -> NodeLock.holder(NodeLock.tick(node.home())))
         .map(NodeLock.Holder::toString);
-  }
-
-  static Optional<String> server(Node node) {
-    return NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
   }
 
   private static SequencedMap<String, Integer> counts(Store store, PeerTable table) {
@@ -115,8 +140,8 @@ record NodeStatus(
       counts.put("outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
     }
     counts.put("outbox/failed", store.outbox().failed().size());
-    for (ObjectKind kind : ObjectKind.values()) {
-      counts.put(kind.folder(), store.objects().count(kind));
+    for (Keyed kind : ObjectStore.ALL) {
+      counts.put(kind.name(), store.objects().count(kind));
     }
     counts.put("subscribers", table.count(Peer::subscriber));
     counts.put("subscribed", table.count(Peer::subscribed));
@@ -157,9 +182,9 @@ record NodeStatus(
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("node      " + PeerText.plain(identity.name()) + " in " + home);
-    lines.add("identity  " + identity.fingerprint());
-    lines.add("endpoint  " + identity.endpoint());
+    lines.add("node      " + PeerText.plain(name) + " in " + home);
+    lines.add("identity  " + fingerprint);
+    lines.add("endpoint  " + endpoint);
     lines.add("server    " + server.orElse("not running (sbp serve)"));
     lines.add("running   " + running.orElse("nothing"));
     storeLine().ifPresent(lines::add);
@@ -198,7 +223,9 @@ record NodeStatus(
   }
 
   private String broken() {
-    return brokenRows == 0 ? "" : ", and " + brokenRows + " rows that cannot be read (sbp doctor)";
+    return brokenPeerRows == 0
+        ? ""
+        : ", and " + brokenPeerRows + " rows that cannot be read (sbp doctor)";
   }
 
   private static String joined(Map<String, Integer> counts) {
@@ -209,38 +236,5 @@ record NodeStatus(
             counts.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .toList());
-  }
-
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("home", home)
-        .put("name", identity.name())
-        .put("public_key", identity.publicKey().toString())
-        .put("fingerprint", identity.fingerprint().toString())
-        .put("endpoint", identity.endpoint().toString())
-        .put("server_running", server.isPresent())
-        .putIfPresent("server", server)
-        .putIfPresent("running", running)
-        .put("store", store)
-        .putIfPresent("store_problem", storeProblem)
-        .put("llm", llm.toJson())
-        .put("counts", numbers(counts))
-        .put("peers", numbers(peers))
-        .put("broken_peer_rows", brokenRows)
-        .put("last_run", texts(lastRun))
-        .put("plan", plan.toJson())
-        .build();
-  }
-
-  private static JsonObject numbers(Map<String, Integer> counts) {
-    JsonObject.Builder json = JsonObject.builder();
-    counts.forEach(json::put);
-    return json.build();
-  }
-
-  private static JsonObject texts(Map<String, String> values) {
-    JsonObject.Builder json = JsonObject.builder();
-    values.forEach(json::put);
-    return json.build();
   }
 }

@@ -2,15 +2,17 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
@@ -28,6 +30,17 @@ import picocli.CommandLine.Parameters;
     })
 final class OutboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  private record Waiting(List<OutboxEntry.Shown> outbox) {}
+
+  private record GivenUp(List<OutboxEntry.Shown> failed) {}
+
+  private record Whole(@Shape.Inline OutboxEntry.Shown entry, JsonObject item) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Waiting.class);
+  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -47,7 +60,7 @@ final class OutboxCommand implements Subcommand {
               .map(id -> OutboxEntry.pending(store, id))
               .flatMap(java.util.Optional::stream)
               .toList();
-      return print(session, "outbox", "nothing waits for delivery", entries);
+      return print(session, "nothing waits for delivery", entries, Waiting::new);
     }
   }
 
@@ -58,26 +71,33 @@ final class OutboxCommand implements Subcommand {
               .map(name -> OutboxEntry.failed(store, name))
               .flatMap(java.util.Optional::stream)
               .toList();
-      return print(session, "failed", "nothing failed", entries);
+      return print(session, "nothing failed", entries, GivenUp::new);
     }
   }
 
   private static ExitCode print(
-      Session session, String member, String none, List<OutboxEntry> entries) {
+      Session session,
+      String none,
+      List<OutboxEntry> entries,
+      Function<List<OutboxEntry.Shown>, Record> document) {
     Node node = session.node();
     if (entries.isEmpty()) {
       session.output().line(none);
     } else {
       OutboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
     }
-    JsonArray items = JsonArray.of(entries.stream().map(OutboxEntry::toJson).toList());
-    session.output().json(JsonObject.builder().put(member, items).build());
+    session.output().json(document.apply(entries.stream().map(OutboxEntry::shown).toList()));
     return ExitCode.DONE;
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp outbox)")
   static final class ListOutbox implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Waiting.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -88,6 +108,11 @@ final class OutboxCommand implements Subcommand {
   @Command(name = "failed", description = "show what could not be delivered")
   static final class Failed implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(GivenUp.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -103,6 +128,11 @@ final class OutboxCommand implements Subcommand {
         paramLabel = "ID",
         description = "as sbp outbox or sbp outbox failed lists it, or its beginning")
     String id = "";
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Whole.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -124,7 +154,7 @@ final class OutboxCommand implements Subcommand {
                       new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
       entry.lines(node.now()).forEach(session.output()::line);
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
-      session.output().json(entry.toJson().with("item", entry.item()));
+      session.output().json(new Whole(entry.shown(), entry.item()));
       return ExitCode.DONE;
     }
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -27,22 +26,14 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   /** One recipient of an item. */
   record Recipient(
       String name,
-      String key,
+      String publicKey,
       String state,
       long attempts,
-      Optional<String> notBefore,
-      Optional<String> lastError) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("name", name)
-          .put("public_key", key)
-          .put("state", state)
-          .put("attempts", attempts)
-          .putIfPresent("not_before", notBefore)
-          .putIfPresent("last_error", lastError)
-          .build();
-    }
-  }
+      Optional<Timestamp> notBefore,
+      Optional<String> lastError) {}
+
+  /** What programs see of it. */
+  record Shown(String id, String type, Optional<Timestamp> queuedAt, List<Recipient> recipients) {}
 
   static Optional<OutboxEntry> pending(Store store, OutboxId id) {
     return store.outbox().read(id).map(item -> of(store, id.toString(), item));
@@ -90,7 +81,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
       for (Recipient to : recipients) {
         table.row(
             PeerView.tableName(to.name()),
-            PeerText.plain(to.key()),
+            PeerText.plain(to.publicKey()),
             PeerText.plain(to.state()),
             Long.toString(to.attempts()),
             until(to.notBefore(), now),
@@ -102,13 +93,8 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
     return lines;
   }
 
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("id", id)
-        .put("type", type)
-        .putIfPresent("queued_at", since().map(Timestamp::toString))
-        .put("recipients", JsonArray.of(recipients.stream().map(Recipient::toJson).toList()))
-        .build();
+  Shown shown() {
+    return new Shown(id, type, since(), recipients);
   }
 
   private static OutboxEntry of(Store store, String id, JsonObject item) {
@@ -135,7 +121,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
     return recipients.stream()
         .map(Recipient::notBefore)
         .flatMap(Optional::stream)
-        .min(String::compareTo)
+        .min(Timestamp::compareTo)
         .map(time -> until(Optional.of(time), now))
         .orElse(NOTHING);
   }
@@ -156,19 +142,10 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
         .or(() -> name(name).flatMap(InboxId::received).map(Timestamp::new));
   }
 
-  private static String until(Optional<String> notBefore, Timestamp now) {
+  private static String until(Optional<Timestamp> notBefore, Timestamp now) {
     return notBefore
-        .flatMap(OutboxEntry::time)
         .map(time -> time.isAfter(now) ? "in " + Age.of(Optional.of(now), time) : "due")
         .orElse(NOTHING);
-  }
-
-  private static Optional<Timestamp> time(String text) {
-    try {
-      return Optional.of(Timestamp.parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   private static Optional<InboxId> name(String text) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
 
@@ -40,7 +41,7 @@ final class OutboxRecipients {
         key,
         state.string("status").orElse(PENDING),
         state.integer("attempts").orElse(0),
-        state.string("not_before"),
+        state.parsed("not_before", Timestamp::parse),
         state.string("last_error"));
   }
 
@@ -50,7 +51,7 @@ final class OutboxRecipients {
         key.toString(),
         item.has(OutboxItems.FAILED_AT) ? "failed" : PENDING,
         item.integer(OutboxItems.RETRY_COUNT).orElse(0),
-        item.string(OutboxItems.NOT_BEFORE),
+        item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse),
         item.string(OutboxItems.LAST_ERROR));
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -24,6 +25,12 @@ import org.sovereignbook.sbp.store.PeerTable;
 record PeerEdit(Session session, String given, String state, UnaryOperator<Peer> edit) {
   /** Who the logs say did it. */
   static final String COMPONENT = "cli";
+
+  static Contract contract() {
+    return Contract.prints(PeerView.Edited.class)
+        .exit(ExitCode.NOTHING_TO_DO, "it is so already")
+        .holdsNode();
+  }
 
   /** What a person did to a peer, or wrote to it. */
   static Event event(String kind, Node node, Peer peer, String text) {
@@ -48,7 +55,7 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
       session
           .output()
           .line(PeerView.brief(edited) + " is " + (changed ? "now " : "already ") + state);
-      session.output().json(PeerView.json(edited).with("changed", changed));
+      session.output().json(new PeerView.Edited(PeerView.of(edited), changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }

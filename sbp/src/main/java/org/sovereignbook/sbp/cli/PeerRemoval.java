@@ -34,7 +34,7 @@ final class PeerRemoval {
                   .addAll(before.without(peer.publicKey()).changes(before))
                   .tell(PeerEdit.event("removed", node, peer, text)));
       session.output().line(PeerView.brief(peer) + " is removed");
-      session.output().json(PeerView.json(peer).with("removed", true));
+      session.output().json(new PeerView.Removed(PeerView.of(peer), true));
       return ExitCode.DONE;
     }
   }

@@ -1,23 +1,67 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Fingerprint;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
-/** How peers look, to people and to programs. */
-final class PeerView {
+/** A peer as programs see it, and how peers look to people. */
+@Shape.Def("peer")
+record PeerView(
+    String name,
+    PublicKey publicKey,
+    Fingerprint fingerprint,
+    Endpoint endpoint,
+    TrustState trust,
+    boolean subscribed,
+    boolean subscriber,
+    Optional<Timestamp> firstSeen,
+    Optional<Timestamp> lastContact,
+    Optional<Timestamp> lastContent,
+    String notes) {
   private static final int NAME_COLUMNS = 16;
   private static final int SHORT_KEY_CHARACTERS = 8;
 
-  private PeerView() {}
+  /** The whole table. */
+  record All(List<PeerView> peers, List<PeerTable.RowProblem> problems) {
+    static All of(PeerTable table) {
+      return new All(table.peers().stream().map(PeerView::of).toList(), table.problems());
+    }
+  }
+
+  /** A peer after a change that was asked for. */
+  record Edited(@Shape.Inline PeerView peer, boolean changed) {}
+
+  /** A peer that is forgotten now. */
+  record Removed(@Shape.Inline PeerView peer, boolean removed) {}
+
+  /** A peer that something was queued for. */
+  record Queued(@Shape.Inline PeerView peer, OutboxId outboxId) {}
+
+  static PeerView of(Peer peer) {
+    return new PeerView(
+        peer.name(),
+        peer.publicKey(),
+        Fingerprint.of(peer.publicKey()),
+        peer.endpoint(),
+        peer.trust(),
+        peer.subscribed(),
+        peer.subscriber(),
+        peer.firstSeen(),
+        peer.lastContact(),
+        peer.lastContent(),
+        peer.notes());
+  }
 
   /** Name and beginning of the key: enough to tell peers apart in a sentence. */
   static String brief(Peer peer) {
@@ -25,37 +69,6 @@ final class PeerView {
         + " ("
         + peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS)
         + ")";
-  }
-
-  static JsonObject json(Peer peer) {
-    return JsonObject.builder()
-        .put("name", peer.name())
-        .put("public_key", peer.publicKey().toString())
-        .put("fingerprint", Fingerprint.of(peer.publicKey()).toString())
-        .put("endpoint", peer.endpoint().toString())
-        .put("trust", peer.trust().toString())
-        .put("subscribed", peer.subscribed())
-        .put("subscriber", peer.subscriber())
-        .putIfPresent("first_seen", peer.firstSeen().map(Timestamp::toString))
-        .putIfPresent("last_contact", peer.lastContact().map(Timestamp::toString))
-        .putIfPresent("last_content", peer.lastContent().map(Timestamp::toString))
-        .put("notes", peer.notes())
-        .build();
-  }
-
-  static JsonObject json(PeerTable table) {
-    List<JsonObject> problems = new ArrayList<>();
-    for (PeerTable.RowProblem problem : table.problems()) {
-      problems.add(
-          JsonObject.builder()
-              .put("line", problem.line())
-              .put("message", problem.message())
-              .build());
-    }
-    return JsonObject.builder()
-        .put("peers", JsonArray.of(table.peers().stream().map(PeerView::json).toList()))
-        .put("problems", JsonArray.of(problems))
-        .build();
   }
 
   static Table table(PeerTable peers, Timestamp now) {

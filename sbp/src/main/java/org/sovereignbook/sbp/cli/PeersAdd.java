@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -32,6 +33,14 @@ final class PeersAdd implements Subcommand {
       paramLabel = "URL",
       description = "the node's endpoint, such as https://a.example.com")
   String url = "";
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(PeerView.Edited.class)
+        .exit(ExitCode.FAILED, "nobody answered there")
+        .exit(ExitCode.NOT_VALID, "what answered is no valid identity")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -91,7 +100,7 @@ final class PeersAdd implements Subcommand {
             PeerView.brief(peer)
                 + (isNew ? " is added as " : " was known already: ")
                 + peer.trust());
-    session.output().json(PeerView.json(peer).with("changed", isNew));
+    session.output().json(new PeerView.Edited(PeerView.of(peer), isNew));
     return ExitCode.DONE;
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
@@ -32,6 +33,11 @@ final class PeersCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(PeerView.All.class);
+  }
+
+  @Override
   public boolean understands(PlainWords words) {
     return words.isBare();
   }
@@ -50,7 +56,7 @@ final class PeersCommand implements Subcommand {
     } else {
       table.lines().forEach(session.output()::line);
     }
-    session.output().json(PeerView.json(peers));
+    session.output().json(PeerView.All.of(peers));
     peers
         .problems()
         .forEach(
@@ -62,6 +68,11 @@ final class PeersCommand implements Subcommand {
   @Command(name = "list", description = "show all peers (the same as: sbp peers)")
   static final class ListPeers implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(PeerView.All.class);
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -77,11 +88,16 @@ final class PeersCommand implements Subcommand {
     String peer = "";
 
     @Override
+    public Contract contract() {
+      return Contract.prints(PeerView.class);
+    }
+
+    @Override
     public ExitCode run(Session session) {
       Node node = session.node();
       var found = PeerFinder.find(session.peers(node), peer);
       PeerView.lines(found, node.now()).forEach(session.output()::line);
-      session.output().json(PeerView.json(found));
+      session.output().json(PeerView.of(found));
       return ExitCode.DONE;
     }
   }
@@ -92,6 +108,11 @@ final class PeersCommand implements Subcommand {
 
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
+
+    @Override
+    public Contract contract() {
+      return PeerEdit.contract();
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -105,6 +126,11 @@ final class PeersCommand implements Subcommand {
 
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
+
+    @Override
+    public Contract contract() {
+      return PeerEdit.contract();
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -123,6 +149,11 @@ final class PeersCommand implements Subcommand {
 
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
+
+    @Override
+    public Contract contract() {
+      return PeerEdit.contract();
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -144,6 +175,13 @@ final class PeersCommand implements Subcommand {
 
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(PeerView.Removed.class)
+          .exit(ExitCode.REFUSED, "it has ties to us; --force removes it anyway")
+          .holdsNode();
+    }
 
     @Override
     public ExitCode run(Session session) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -37,6 +38,11 @@ final class PluginCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(PluginView.All.class);
+  }
+
+  @Override
   public ExitCode run(Session session) {
     return list(session);
   }
@@ -49,7 +55,10 @@ final class PluginCommand implements Subcommand {
     } else {
       PluginView.table(plugins).lines().forEach(session.output()::line);
     }
-    session.output().json(PluginView.json(plugins, catalog.problems()));
+    session
+        .output()
+        .json(
+            new PluginView.All(plugins.stream().map(PluginView::of).toList(), catalog.problems()));
     catalog.problems().forEach(problem -> session.output().note(PeerText.plain(problem)));
     plugins.forEach(plugin -> PluginView.findings(plugin).forEach(session.output()::note));
     return ExitCode.DONE;
@@ -72,6 +81,11 @@ final class PluginCommand implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
     @Override
+    public Contract contract() {
+      return Contract.prints(PluginView.All.class);
+    }
+
+    @Override
     public ExitCode run(Session session) {
       return list(session);
     }
@@ -85,11 +99,16 @@ final class PluginCommand implements Subcommand {
     String name = "";
 
     @Override
+    public Contract contract() {
+      return Contract.prints(PluginView.class).exit(ExitCode.NOT_FOUND, "no plugin is called that");
+    }
+
+    @Override
     public ExitCode run(Session session) {
       List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
       PluginFile plugin = find(plugins, name);
       PluginView.lines(plugin).forEach(session.output()::line);
-      session.output().json(PluginView.json(plugin));
+      session.output().json(PluginView.of(plugin));
       return ExitCode.DONE;
     }
   }
@@ -103,6 +122,15 @@ final class PluginCommand implements Subcommand {
 
     @Parameters(paramLabel = "FILE", description = "a jar; only one that you trust as sbp itself")
     Path file = Path.of("");
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(PluginView.Installed.class)
+          .exit(
+              ExitCode.REFUSED,
+              "the file is no plugin that this sbp can load, or another one provides the same")
+          .exit(ExitCode.NOT_FOUND, "no such file, or no folder to install into");
+    }
 
     @Override
     public ExitCode run(Session session) {
@@ -123,8 +151,9 @@ final class PluginCommand implements Subcommand {
       session
           .output()
           .json(
-              PluginView.json(plugin)
-                  .with("replaced", installed.replaced().map(PluginManifest::version).orElse("")));
+              new PluginView.Installed(
+                  PluginView.of(plugin),
+                  installed.replaced().map(PluginManifest::version).orElse("")));
       return ExitCode.DONE;
     }
   }
@@ -142,6 +171,13 @@ final class PluginCommand implements Subcommand {
     String name = "";
 
     @Override
+    public Contract contract() {
+      return Contract.prints(PluginView.Removed.class)
+          .exit(ExitCode.REFUSED, "it is part of sbp")
+          .exit(ExitCode.NOT_FOUND, "no plugin is called that in this folder");
+    }
+
+    @Override
     public ExitCode run(Session session) {
       PluginFolders folders = folders(session, user);
       List<PluginFile> plugins = new PluginCatalog(session.world().disk(), folders).all();
@@ -152,7 +188,7 @@ final class PluginCommand implements Subcommand {
       PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
       new PluginInstaller(session.world().disk(), folders, origin(user)).remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
-      session.output().json(PluginView.json(plugin).with("removed", true));
+      session.output().json(new PluginView.Removed(PluginView.of(plugin), true));
       return ExitCode.DONE;
     }
 

@@ -8,12 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.plugin.ApiVersion;
@@ -36,6 +37,13 @@ final class PluginNew implements Subcommand {
       paramLabel = "NAME",
       description = "what the configuration will call it: lower-case letters, digits, hyphens")
   String name = "";
+
+  private record Written(LocalPath file, Provision provides, String build, String install) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Written.class).exit(ExitCode.REFUSED, "the file is there already");
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -72,13 +80,7 @@ final class PluginNew implements Subcommand {
         store
             ? "choose    \"store\": {\"backend\": \"" + name + "\"} in scheduler-config.json"
             : "try       sbp agent reader --llm " + name);
-    output.json(
-        JsonObject.builder()
-            .put("file", file.toString())
-            .put("provides", kind + ":" + name)
-            .put("build", build)
-            .put("install", install)
-            .build());
+    output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
   }
 
   /** {@code MyEcho} for {@code my-echo}. */

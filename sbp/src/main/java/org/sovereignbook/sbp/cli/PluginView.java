@@ -2,22 +2,72 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.Origin;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginManifest;
+import org.sovereignbook.sbp.plugin.PluginState;
 import org.sovereignbook.sbp.plugin.Provision;
 import org.sovereignbook.sbp.plugin.Remedy;
 
-/** Plugins for people and for programs. */
-final class PluginView {
+/**
+ * A plugin as programs see it, and how plugins look to people.
+ *
+ * @param sha256 of the file, in hexadecimal
+ * @param why it is in this state; empty when it is well
+ */
+record PluginView(
+    String id,
+    Optional<String> version,
+    List<Provision> provides,
+    Optional<String> description,
+    Optional<String> provider,
+    Optional<String> license,
+    Optional<String> requires,
+    Origin origin,
+    LocalPath file,
+    Optional<String> sha256,
+    PluginState.Word state,
+    String why,
+    List<String> remedy) {
   private static final String NONE = "-";
 
-  private PluginView() {}
+  /** All there are. */
+  record All(List<PluginView> plugins, List<String> problems) {}
+
+  /**
+   * One that was accepted.
+   *
+   * @param replaced the version before; empty when there was none
+   */
+  record Installed(@Shape.Inline PluginView plugin, String replaced) {}
+
+  /** One that is gone. */
+  record Removed(@Shape.Inline PluginView plugin, boolean removed) {}
+
+  static PluginView of(PluginFile plugin) {
+    Optional<PluginManifest> manifest = plugin.manifest();
+    return new PluginView(
+        plugin.name(),
+        manifest.map(PluginManifest::version),
+        List.copyOf(plugin.provides()),
+        manifest.map(PluginManifest::description),
+        manifest.map(PluginManifest::provider),
+        manifest.map(PluginManifest::license),
+        manifest.map(PluginManifest::requires),
+        plugin.origin(),
+        new LocalPath(plugin.file()),
+        plugin.hash().map(ContentHash::hex),
+        plugin.state().kind(),
+        plugin.state().why(),
+        Remedy.of(plugin));
+  }
 
   static Table table(List<PluginFile> plugins) {
     Table table = Table.of("plugin", "version", "provides", "from", "state");
@@ -71,33 +121,6 @@ final class PluginView {
     lines.add("state     " + plugin.state().word() + (why.isEmpty() ? "" : ": " + why));
     Remedy.of(plugin).forEach(hint -> lines.add("          " + hint));
     return lines;
-  }
-
-  static JsonObject json(List<PluginFile> plugins, List<String> problems) {
-    return JsonObject.builder()
-        .put("plugins", JsonArray.of(plugins.stream().map(PluginView::json).toList()))
-        .put("problems", JsonArray.ofStrings(problems))
-        .build();
-  }
-
-  static JsonObject json(PluginFile plugin) {
-    return JsonObject.builder()
-        .put("id", plugin.name())
-        .putIfPresent("version", plugin.manifest().map(PluginManifest::version))
-        .put(
-            "provides",
-            JsonArray.ofStrings(plugin.provides().stream().map(Provision::toString).toList()))
-        .putIfPresent("description", plugin.manifest().map(PluginManifest::description))
-        .putIfPresent("provider", plugin.manifest().map(PluginManifest::provider))
-        .putIfPresent("license", plugin.manifest().map(PluginManifest::license))
-        .putIfPresent("requires", plugin.manifest().map(PluginManifest::requires))
-        .put("origin", plugin.origin().toString())
-        .put("file", plugin.file().toString())
-        .putIfPresent("sha256", plugin.hash().map(ContentHash::hex))
-        .put("state", plugin.state().word())
-        .put("why", plugin.state().why())
-        .put("remedy", JsonArray.ofStrings(Remedy.of(plugin)))
-        .build();
   }
 
   private static String provides(PluginFile plugin, String separator) {

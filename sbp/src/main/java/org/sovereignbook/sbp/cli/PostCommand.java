@@ -9,22 +9,23 @@ import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -48,6 +49,20 @@ final class PostCommand implements Subcommand {
           "Markdown, with front matter (title, tags, in_reply_to) if you like; - is stdin")
   String file = "";
 
+  private record Published(
+      ContentHash hash,
+      String title,
+      Optional<ContentHash> inReplyTo,
+      int followers,
+      boolean changed) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Published.class)
+        .exit(ExitCode.NOTHING_TO_DO, "the same piece is published already")
+        .holdsNode();
+  }
+
   @Override
   public ExitCode run(Session session) throws IOException {
     Node node = session.node();
@@ -56,7 +71,7 @@ final class PostCommand implements Subcommand {
       Store store = held.store();
       Publication publication = sign(node, store, text);
       ContentHash hash = publication.content().hash();
-      boolean again = store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+      boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
       if (!again) {
         String said = "published " + publication.logged();
         store.commit(
@@ -68,7 +83,7 @@ final class PostCommand implements Subcommand {
                         .in(LogFile.SESSION, LogFile.OPS)));
       }
       session.output().line(hash.toString());
-      session.output().json(toJson(publication, store, !again));
+      session.output().json(published(publication, store, !again));
       noteIfUnread(session, store);
       return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
@@ -105,14 +120,14 @@ final class PostCommand implements Subcommand {
     return found;
   }
 
-  private static JsonObject toJson(Publication publication, Store store, boolean changed) {
-    return JsonObject.builder()
-        .put("hash", publication.content().hash().toString())
-        .put("title", publication.content().title())
-        .putIfPresent("in_reply_to", publication.content().inReplyTo().map(ContentHash::toString))
-        .put("followers", store.peers().count(Peer::subscriber))
-        .put("changed", changed)
-        .build();
+  private static Published published(Publication publication, Store store, boolean changed) {
+    Content content = publication.content();
+    return new Published(
+        content.hash(),
+        content.title(),
+        content.inReplyTo(),
+        store.peers().count(Peer::subscriber),
+        changed);
   }
 
   private static void noteIfUnread(Session session, Store store) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +52,16 @@ final class ScriptCommand implements Subcommand {
   List<String> arguments = List.of();
 
   @Mixin OutputOptions options = new OutputOptions();
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(JsonObject.class)
+        .exit(ExitCode.NOTHING_TO_DO, "the script says so")
+        .exit(ExitCode.REFUSED, "the script says so")
+        .exit(ExitCode.NOT_VALID, "the script says so")
+        .exit(ExitCode.BUSY, "the script says so")
+        .exit(ExitCode.NOT_FOUND, "there is no such script, or it says so");
+  }
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {

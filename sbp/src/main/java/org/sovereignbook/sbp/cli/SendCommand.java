@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -39,6 +40,13 @@ final class SendCommand implements Subcommand {
   List<String> words = List.of();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(PeerView.Queued.class)
+        .exit(ExitCode.REFUSED, "the peer is blocked")
+        .holdsNode();
+  }
+
+  @Override
   public ExitCode run(Session session) throws IOException {
     Node node = session.node();
     String body = body(session);
@@ -59,7 +67,7 @@ final class SendCommand implements Subcommand {
                   .tell(PeerEdit.event("queued", node, to, text).about("item", message.id())));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(PeerView.json(to).with("outbox_id", message.id().toString()));
+      session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));
       return ExitCode.DONE;
     }
   }

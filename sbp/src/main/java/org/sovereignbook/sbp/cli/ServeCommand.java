@@ -1,14 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.concurrent.CountDownLatch;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -21,6 +23,16 @@ import picocli.CommandLine.Mixin;
 @Command(description = "take messages over HTTP, until stopped")
 final class ServeCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  private record Serving(Endpoint url, Endpoint endpoint, LocalPath home) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Serving.class)
+        .exit(
+            ExitCode.REFUSED,
+            "another server of this node is running, or the configuration or keys are bad");
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -40,17 +52,12 @@ final class ServeCommand implements Subcommand {
   }
 
   private static void ready(Output output, Node node, NodeServer server) {
-    String known = node.identity().endpoint().toString();
+    Endpoint known = node.identity().endpoint();
     output.line("serving " + PeerText.plain(node.identity().name()) + " at " + server.endpoint());
-    if (!known.equals(server.endpoint().toString())) {
+    if (!known.equals(server.endpoint())) {
       output.line("peers reach it at " + known);
     }
-    output.json(
-        JsonObject.builder()
-            .put("url", server.endpoint().toString())
-            .put("endpoint", known)
-            .put("home", node.home().root().toString())
-            .build());
+    output.json(new Serving(server.endpoint(), known, new LocalPath(node.home().root())));
   }
 
   private static void removeHook(Thread hook) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
@@ -36,6 +37,12 @@ final class StatusCommand implements Subcommand {
   int timeoutSeconds = 3_600;
 
   @Override
+  public Contract contract() {
+    return Contract.prints(NodeStatus.class)
+        .exit(ExitCode.BUSY, "with --wait: a component still ran when the time was over");
+  }
+
+  @Override
   public boolean understands(PlainWords words) {
     return words.isBare();
   }
@@ -48,7 +55,7 @@ final class StatusCommand implements Subcommand {
     }
     NodeStatus status = NodeStatus.of(node, session.stores());
     status.lines().forEach(session.output()::line);
-    session.output().json(status.toJson());
+    session.output().json(status);
     return ExitCode.DONE;
   }
 

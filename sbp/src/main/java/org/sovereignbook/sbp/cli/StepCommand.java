@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
@@ -21,6 +22,12 @@ final class StepCommand implements Subcommand {
     this.step = step;
   }
 
+  private static Contract contract(Step step) {
+    return Contract.prints(step.result())
+        .exit(ExitCode.NOTHING_TO_DO, "there was nothing to do")
+        .holdsNode();
+  }
+
   /** Its row in the table of commands. */
   static Commands.Row row(Step step) {
     return new Commands.Row(
@@ -32,6 +39,11 @@ final class StepCommand implements Subcommand {
   @Override
   public String description() {
     return step.description();
+  }
+
+  @Override
+  public Contract contract() {
+    return StepCommand.contract(step);
   }
 
   @Override
@@ -56,6 +68,11 @@ final class StepCommand implements Subcommand {
 
     WithNow(Step step) {
       this.step = step;
+    }
+
+    @Override
+    public Contract contract() {
+      return StepCommand.contract(step);
     }
 
     @Override

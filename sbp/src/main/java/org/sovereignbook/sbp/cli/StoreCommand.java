@@ -1,18 +1,20 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
-import org.sovereignbook.sbp.store.copy.StoredKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +25,34 @@ import picocli.CommandLine.Option;
     subcommands = {StoreCommand.Info.class, StoreMigrate.class})
 final class StoreCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
+
+  /**
+   * What programs see of it.
+   *
+   * @param entries how many there are of each kind
+   * @param digest with {@code --digest}
+   */
+  private record Kept(
+      String store,
+      String location,
+      Optional<String> migratingTo,
+      SequencedMap<String, Integer> entries,
+      @Shape.Inline Optional<StoreDigest.Shown> digest) {
+    static Kept of(
+        Node node,
+        Store store,
+        Optional<MigrationMarker> begun,
+        SequencedMap<String, Integer> entries,
+        Optional<StoreDigest.Shown> digest) {
+      return new Kept(
+          Stores.backend(node), store.location(), begun.map(MigrationMarker::to), entries, digest);
+    }
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Kept.class);
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -42,46 +72,40 @@ final class StoreCommand implements Subcommand {
                   .note(
                       "a migration to %s is not done; finish it:  sbp store migrate --to %s"
                           .formatted(marker.to(), marker.to())));
-      JsonObject.Builder json =
-          JsonObject.builder()
-              .put("store", Stores.backend(node))
-              .put("location", store.location())
-              .putIfPresent("migrating_to", begun.map(MigrationMarker::to));
-      session
-          .output()
-          .json((digest ? digest(session, store, json) : counts(session, store, json)).build());
+      Kept kept =
+          digest ? digest(session, store, node, begun) : counts(session, store, node, begun);
+      session.output().json(kept);
     }
     return ExitCode.DONE;
   }
 
-  private static JsonObject.Builder counts(Session session, Store store, JsonObject.Builder json) {
-    Map<StoredKind, Integer> counts = StoreDigest.count(store, session.now());
-    JsonObject.Builder entries = JsonObject.builder();
-    counts.forEach(
-        (kind, count) -> {
-          entries.put(kind.toString(), count);
-          session.output().line("%-22s %d".formatted(kind, count));
-        });
-    return json.put("entries", entries.build());
+  private static Kept counts(
+      Session session, Store store, Node node, Optional<MigrationMarker> begun) {
+    SequencedMap<String, Integer> entries = new LinkedHashMap<>();
+    StoreDigest.count(store, NodeCollections.ALL, session.now())
+        .forEach(
+            (kind, count) -> {
+              entries.put(kind, count);
+              session.output().line("%-22s %d".formatted(kind, count));
+            });
+    return Kept.of(node, store, begun, entries, Optional.empty());
   }
 
-  private static JsonObject.Builder digest(Session session, Store store, JsonObject.Builder json) {
-    StoreDigest digest = StoreDigest.of(store, session.now(), done -> {});
-    JsonObject.Builder entries = JsonObject.builder();
+  private static Kept digest(
+      Session session, Store store, Node node, Optional<MigrationMarker> begun) {
+    StoreDigest digest = StoreDigest.of(store, NodeCollections.ALL, session.now(), done -> {});
+    SequencedMap<String, Integer> entries = new LinkedHashMap<>();
     digest
         .kinds()
         .forEach(
             (kind, of) -> {
-              entries.put(kind.toString(), of.entries());
+              entries.put(kind, of.entries());
               session
                   .output()
                   .line("%-22s %6d  %s".formatted(kind, of.entries(), of.digest().hex()));
             });
     session.output().line("%-22s %6d  %s".formatted("all", digest.entries(), digest.total().hex()));
-    return json.put("entries", entries.build())
-        .put("bytes", digest.bytes())
-        .put("digest", digest.total().toString())
-        .put("kinds", digest.toJson());
+    return Kept.of(node, store, begun, entries, Optional.of(digest.shown()));
   }
 
   @Command(name = "info", description = "show what is kept where (the same as: sbp store)")
@@ -90,6 +114,11 @@ final class StoreCommand implements Subcommand {
 
     @Option(names = "--digest", description = "read everything and print its SHA-256, kind by kind")
     boolean digest;
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Kept.class);
+    }
 
     @Override
     public ExitCode run(Session session) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
@@ -37,6 +39,17 @@ final class StoreMigrate implements Subcommand {
   @Option(names = "--cancel", description = "give up a migration that was interrupted")
   boolean cancel;
 
+  private record Cancelled(String cancelled, String store) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(MigrationResult.class, Cancelled.class)
+        .exit(
+            ExitCode.NOTHING_TO_DO,
+            "the node uses this store already, or there is nothing to cancel")
+        .exit(ExitCode.BUSY, "a step, a tick or a server holds the node");
+  }
+
   @Override
   public ExitCode run(Session session) {
     if (to.isPresent() == cancel) {
@@ -56,7 +69,11 @@ final class StoreMigrate implements Subcommand {
     Optional<MigrationResult> done;
     try {
       done =
-          new Migration(node, session.stores(), (_, read, total) -> bar.advance(read, total))
+          new Migration(
+                  node,
+                  session.stores(),
+                  NodeCollections.ALL,
+                  (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
       bar.close();
@@ -73,7 +90,7 @@ final class StoreMigrate implements Subcommand {
 
   private static ExitCode cancel(Session session, Node node) {
     MigrationMarker given =
-        new Migration(node, session.stores(), Migration.Watcher.NONE)
+        new Migration(node, session.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
             .cancel()
             .orElseThrow(
                 () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));
@@ -81,13 +98,7 @@ final class StoreMigrate implements Subcommand {
         .output()
         .line(
             "the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
-    session
-        .output()
-        .json(
-            org.sovereignbook.sbp.json.JsonObject.builder()
-                .put("cancelled", given.to())
-                .put("store", given.from())
-                .build());
+    session.output().json(new Cancelled(given.to(), given.from()));
     return ExitCode.DONE;
   }
 

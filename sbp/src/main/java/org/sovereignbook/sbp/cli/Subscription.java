@@ -29,7 +29,7 @@ record Subscription(Session session, String given, boolean wanted) {
       session
           .output()
           .line(PeerView.brief(peer) + " is " + (changed ? "now " : "already ") + state);
-      session.output().json(PeerView.json(after).with("changed", changed));
+      session.output().json(new PeerView.Edited(PeerView.of(after), changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }

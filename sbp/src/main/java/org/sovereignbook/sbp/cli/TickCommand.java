@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickEvent;
+import org.sovereignbook.sbp.scheduler.TickPlan;
 import org.sovereignbook.sbp.scheduler.TickResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +27,14 @@ final class TickCommand implements Subcommand {
 
   @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
   boolean dryRun;
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(TickResult.class, TickPlan.class)
+        .exit(ExitCode.FAILED, "a component failed")
+        .exit(ExitCode.NOTHING_TO_DO, "nothing was due")
+        .exit(ExitCode.BUSY, "another tick is at work");
+  }
 
   @Override
   public boolean understands(PlainWords words) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -15,6 +16,13 @@ final class UnsubscribeCommand implements Subcommand {
 
   @Parameters(paramLabel = "PEER", description = PeersCommand.PEER)
   String peer = "";
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(PeerView.Edited.class)
+        .exit(ExitCode.NOTHING_TO_DO, "it is not followed")
+        .holdsNode();
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
@@ -191,17 +192,27 @@ record Verification(
     return lines;
   }
 
-  JsonObject toJson() {
-    JsonObject.Builder json =
-        JsonObject.builder()
-            .put("valid", valid())
-            .putIfPresent("kind", kind)
-            .putIfPresent("signer", signer.map(PublicKey::toString))
-            .putIfPresent("fingerprint", signer.map(key -> Fingerprint.of(key).toString()))
-            .putIfPresent("hash", hash.map(ContentHash::toString))
-            .putIfPresent("code", problem.map(why -> why.code().toString()))
-            .putIfPresent("message", problem.map(Rejection::message));
-    inner.ifPresent(carried -> json.put("payload", carried.toJson()));
-    return json.build();
+  /** What programs see of it. */
+  @Shape.Def("verification")
+  record Shown(
+      boolean valid,
+      Optional<String> kind,
+      Optional<PublicKey> signer,
+      Optional<Fingerprint> fingerprint,
+      Optional<ContentHash> hash,
+      Optional<Code> code,
+      Optional<String> message,
+      Optional<Shown> payload) {}
+
+  Shown shown() {
+    return new Shown(
+        valid(),
+        kind,
+        signer,
+        signer.map(Fingerprint::of),
+        hash,
+        problem.map(Rejection::code),
+        problem.map(Rejection::message),
+        inner.map(Verification::shown));
   }
 }

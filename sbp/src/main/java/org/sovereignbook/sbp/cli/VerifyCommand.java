@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
@@ -27,6 +28,13 @@ final class VerifyCommand implements Subcommand {
   @Mixin OutputOptions options = new OutputOptions();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(Verification.Shown.class)
+        .exit(ExitCode.NOT_VALID, "it is not valid")
+        .exit(ExitCode.NOT_FOUND, "no such file");
+  }
+
+  @Override
   public boolean understands(PlainWords words) {
     words.onlyWord().ifPresent(word -> file = word);
     return words.onlyWord().isPresent();
@@ -37,7 +45,7 @@ final class VerifyCommand implements Subcommand {
     Verification verification =
         Verification.of(bytes(session.world()), session.world().clock().instant());
     verification.lines().forEach(session.output()::line);
-    session.output().json(verification.toJson());
+    session.output().json(verification.shown());
     return verification.valid() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 

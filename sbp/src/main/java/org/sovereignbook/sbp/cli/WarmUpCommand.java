@@ -113,7 +113,8 @@ final class WarmUpCommand implements Subcommand {
       store
           .inbox()
           .accept(
-              JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8), node.clock().instant());
+              JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8),
+              node.clock().instant());
     }
   }
 
@@ -131,8 +132,11 @@ final class WarmUpCommand implements Subcommand {
   /** This world, but nobody listens and nothing in it names another node. */
   private static World at(Path folder, World world) {
     Map<String, String> environment = new HashMap<>(world.environment());
-    environment.keySet().removeIf(name -> name.startsWith("SBP_") && !name.equals("SBP_BUNDLED_PLUGINS"));
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    environment
+        .keySet()
+        .removeIf(name -> name.startsWith("SBP_") && !name.equals("SBP_BUNDLED_PLUGINS"));
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     return new World(
         environment,
         folder,

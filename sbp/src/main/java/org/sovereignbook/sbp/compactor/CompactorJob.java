@@ -19,20 +19,17 @@ import org.sovereignbook.sbp.store.LogFile;
 public final class CompactorJob implements Job {
   public static final String NAME = "compactor";
 
-  private static final int USUALLY_ABOVE_LINES = 500;
-
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
 
-  /** The scheduler's own threshold (IMPLEMENTATION §7), which stands among its settings. */
+  /** The scheduler's own threshold (IMPLEMENTATION §7). */
   public static final Setting<Integer> ABOVE_LINES =
       Setting.integer(
-              "components.compactor.run_if_file_exceeds_lines.threshold",
-              USUALLY_ABOVE_LINES,
-              1,
-              1_000_000,
-              "from how many lines on the session log is condensed")
-          .withoutDefault();
+          "components.compactor.run_if_file_exceeds_lines.threshold",
+          500,
+          1,
+          1_000_000,
+          "to so many lines; from then on the compactor condenses");
 
   @Override
   public String name() {
@@ -57,7 +54,7 @@ public final class CompactorJob implements Job {
   @Override
   public Optional<Result> withoutAsking(JobRun run) {
     List<String> lines = lines(run);
-    int above = run.node().config().find(ABOVE_LINES).orElse(USUALLY_ABOVE_LINES);
+    int above = run.node().config().get(ABOVE_LINES);
     if (lines.size() < above) {
       return Optional.of(
           Result.nothing(
@@ -103,7 +100,7 @@ public final class CompactorJob implements Job {
         false,
         "condensed session-log.md from " + before.size() + " to " + after.size() + " lines",
         List.of(
-            new Change.CondenseLog(
+            new Change.Condense(
                 LogFile.SESSION,
                 run.node().now(),
                 before.size() - newest.size(),
@@ -124,6 +121,6 @@ public final class CompactorJob implements Job {
   }
 
   private static List<String> lines(JobRun run) {
-    return run.store().log(LogFile.SESSION);
+    return run.store().lines(LogFile.SESSION);
   }
 }

@@ -40,6 +40,7 @@ public final class Delivery {
           "signs and posts what waits in the outbox",
           Set.of(Step.Trait.TAKES_NOW),
           List.of(Delivery.class, DeliveryRun.class),
+          DeliveryResult.class,
           on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
 
   /** The statuses that a retry would not change (CHOICES 4). */

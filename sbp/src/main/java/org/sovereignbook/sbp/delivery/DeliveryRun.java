@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
@@ -115,7 +115,7 @@ final class DeliveryRun {
   private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader, config);
-    try (Hold _ = state.take()) {
+    try (Lease _ = state.take()) {
       for (OutboxId id : ids) {
         read(id, peers).ifPresent(item -> batch.add(item, due, state.times()));
       }
@@ -182,7 +182,7 @@ final class DeliveryRun {
       }
     }
     results.addAll(before.withAll(contacted).changes(before));
-    try (Hold _ = state.take()) {
+    try (Lease _ = state.take()) {
       store.commit(results.add(state.change()));
       state.written();
     }
@@ -205,7 +205,7 @@ final class DeliveryRun {
   }
 
   private int clearFailed() throws InterruptedException {
-    try (Hold _ = state.take()) {
+    try (Lease _ = state.take()) {
       Timestamp now = node.now();
       FailedItems items =
           FailedItems.look(

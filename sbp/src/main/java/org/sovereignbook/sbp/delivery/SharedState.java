@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -51,9 +51,9 @@ final class SharedState {
   }
 
   /** Waits for the lease, and learns what others have written; to be closed. */
-  Hold take() throws InterruptedException {
+  Lease take() throws InterruptedException {
     for (int looks = 0; looks < MAX_LOOKS; looks++) {
-      Optional<Hold> lease = store.hold(LEASE);
+      Optional<Lease> lease = store.lease(LEASE);
       if (lease.isPresent()) {
         learn();
         return lease.get();

@@ -3,8 +3,7 @@ package org.sovereignbook.sbp.ethos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -27,8 +26,6 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
   private static final String FROM_START = "Write a full ethos from this starting prompt:\n\n";
   private static final String WORK_IN = "Work this in:\n\n";
   private static final String BETWEEN = "\n\n";
-  private static final String START = "start";
-  private static final String WISHES = "wishes";
   private static final String SINCE = "since";
   private static final String HEADING = "# Ethos";
 
@@ -52,10 +49,11 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
     return node.readJson(node.home().ethosRequest())
         .map(
             json ->
-                new EthosRequest(
-                    json.string(START),
-                    json.array(WISHES).flatMap(JsonArray::strings).orElse(List.of()),
-                    json.parsed(SINCE, Timestamp::parse).orElse(node.now())));
+                Shape.of(EthosRequest.class)
+                    .readWhatFits(
+                        json.parsed(SINCE, Timestamp::parse).isPresent()
+                            ? json
+                            : json.with(SINCE, node.now().toString())));
   }
 
   /** With one more wish. */
@@ -63,14 +61,6 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
     List<String> all = new ArrayList<>(wishes);
     all.add(wish.strip());
     return new EthosRequest(start, all, now);
-  }
-
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .putIfPresent(START, start)
-        .put(WISHES, JsonArray.ofStrings(wishes))
-        .put(SINCE, since.toString())
-        .build();
   }
 
   /** For a model to read. */

@@ -51,6 +51,11 @@ public final class Shape<T extends Record> {
   @Target(ElementType.RECORD_COMPONENT)
   public @interface OrNull {}
 
+  /** No member: for the program only. A record with such a component is written, never read. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Hidden {}
+
   /** A type that schemas refer to as {@code #/$defs/NAME}, with what only a schema says of it. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.TYPE)
@@ -109,7 +114,9 @@ public final class Shape<T extends Record> {
     List<Member> found = new ArrayList<>(components.length);
     for (int i = 0; i < components.length; i++) {
       types[i] = components[i].getType();
-      found.add(Member.of(components[i]));
+      if (!components[i].isAnnotationPresent(Hidden.class)) {
+        found.add(Member.of(components[i]));
+      }
     }
     this.members = List.copyOf(found);
     try {

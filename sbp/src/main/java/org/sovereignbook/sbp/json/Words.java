@@ -32,7 +32,7 @@ public final class Words {
   }
 
   /** As {@link #of}, or as the enum's own {@code toString} says. */
-  static String spelled(Enum<?> constant) {
+  public static String spelled(Enum<?> constant) {
     String own = constant.toString();
     return own.equals(constant.name()) ? of(constant) : own;
   }

@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** What has been kept long enough. */
-public final class Expired {
+final class Expired {
   private Expired() {}
 
   /** The days of {@code sent/} that go to {@code sent-archive/}. */
-  public static List<Change> sentDays(Archive archive, Instant now, int keepDays) {
+  static List<Change> sentDays(Archive archive, Instant now, int keepDays) {
     LocalDate keptFrom = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(keepDays);
     return archive.sentDays().stream()
         .filter(day -> day.isBefore(keptFrom))
@@ -23,10 +24,10 @@ public final class Expired {
   }
 
   /** The processed and rejected envelopes that are too old. */
-  public static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
+  static List<Change> envelopes(Archive archive, Instant now, int keepDays) {
     Instant keptFrom = now.minus(Duration.ofDays(keepDays));
     List<Change> removals = new ArrayList<>();
-    for (Archive.Shelf shelf : Archive.Shelf.values()) {
+    for (Keyed shelf : List.of(Archive.PROCESSED, Archive.REJECTED)) {
       archive
           .envelopesBefore(shelf, keptFrom)
           .forEach(id -> removals.add(Archive.remove(shelf, id)));

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.DiskException;
  * Looks at whole folders, hidden files included, which {@code Disk} never shows. Reads only; files
  * that vanish meanwhile are passed over, symbolic links are not followed.
  */
-public final class FolderWalk {
+final class FolderWalk {
   private FolderWalk() {}
 
   /** When the file was last written; just now when it is gone. */
@@ -39,7 +39,7 @@ public final class FolderWalk {
   }
 
   /** The temporary files ({@code .….tmp}) below a folder that were last written before a time. */
-  public static List<Path> temporariesBefore(Path folder, Instant time) {
+  static List<Path> temporariesBefore(Path folder, Instant time) {
     List<Path> found = new ArrayList<>();
     walk(
         folder,

@@ -40,6 +40,15 @@ final class Git {
   private final Path root;
   private final Timestamp now;
 
+  /** It could not be done; the message says why and what the operator can do. */
+  static final class GitException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    GitException(String message) {
+      super(message);
+    }
+  }
+
   /** What a call printed and how it ended. */
   record Answer(int code, String output, String errors) {}
 

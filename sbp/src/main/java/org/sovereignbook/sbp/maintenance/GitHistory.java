@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 
@@ -16,7 +17,7 @@ import org.sovereignbook.sbp.node.NodeException;
  * Markdown + Git pattern). Private keys never enter it: they are ignored by name, and whatever git
  * would include is searched for them before it sees a byte.
  */
-public final class GitHistory {
+final class GitHistory {
   /**
    * What does not belong into the history: secrets, what strangers send and nobody has judged yet,
    * the machine's traces, copies of programs.
@@ -43,7 +44,7 @@ public final class GitHistory {
   private final Git git;
   private final Path root;
 
-  public GitHistory(Node node, String program) {
+  GitHistory(Node node, String program) {
     this.node = node;
     this.root = node.home().root();
     this.git = new Git(program, root, node.now());
@@ -54,7 +55,7 @@ public final class GitHistory {
    *
    * @return the commit's short id; empty when nothing has changed
    */
-  public Optional<String> commit() throws GitException {
+  Optional<String> commit() throws GitException {
     git.run("version");
     if (!node.disk().exists(root.resolve(".git"))) {
       git.run("init", "--quiet");

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
@@ -32,6 +34,7 @@ public final class Maintenance {
           "rotates logs, archives, rebuilds indexes, writes status.md",
           Set.of(),
           List.of(Maintenance.class),
+          MaintenanceResult.class,
           on -> new Maintenance(on.node(), on.store()).run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
@@ -44,7 +47,7 @@ public final class Maintenance {
   private final String gitProgram;
   private final List<String> errors = new ArrayList<>();
 
-  public Maintenance(Node node, Store store) {
+  Maintenance(Node node, Store store) {
     this(node, store, "git");
   }
 
@@ -55,7 +58,7 @@ public final class Maintenance {
   }
 
   /** Does all of it. The caller holds the node. */
-  public MaintenanceResult run() {
+  MaintenanceResult run() {
     errors.clear();
     Config config = MaintenanceSettings.ALL.checked(node.config());
     int lines = rotateLogs(config) + archiveLedger();
@@ -72,14 +75,14 @@ public final class Maintenance {
 
   private int rotateLogs(Config config) {
     int moved = 0;
-    for (LogFile log : LogFile.values()) {
-      int lines = store.log(log).size();
+    for (Streamed log : LogFile.ALL) {
+      int lines = store.lines(log).size();
       if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
         int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
         moved += older;
         store.commit(
             new ChangeSet()
-                .add(new Change.CondenseLog(log, node.now(), older, older, List.of()))
+                .add(new Change.Condense(log, node.now(), older, older, List.of()))
                 .tell(rotated(log, older)));
       }
     }
@@ -125,7 +128,7 @@ public final class Maintenance {
 
   private void rebuildIndexes() {
     try {
-      store.rebuildIndexes();
+      store.objects().rebuildIndexes();
     } catch (NodeException e) {
       error("indexes", "the indexes could not be rebuilt: " + e.getMessage());
     }
@@ -148,7 +151,7 @@ public final class Maintenance {
     store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
   }
 
-  private Event rotated(LogFile log, int lines) {
+  private Event rotated(Streamed log, int lines) {
     Path file = log.in(node.home()).getFileName();
     Path archive = log.archiveIn(node.home(), node.now()).getFileName();
     return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))

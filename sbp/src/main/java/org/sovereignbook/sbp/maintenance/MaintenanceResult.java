@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.StepResult;
  * @param commit the new commit of the node's history, if there is one
  * @param errors what went wrong; also in ops-log.md. The rest was done
  */
-public record MaintenanceResult(
+record MaintenanceResult(
     int archivedLines,
     int archivedFolders,
     int removedFiles,
@@ -25,7 +25,7 @@ public record MaintenanceResult(
     StatusReport status)
     implements StepResult {
 
-  public MaintenanceResult {
+  MaintenanceResult {
     errors = List.copyOf(errors);
   }
 

@@ -16,9 +16,11 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -35,7 +37,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param errorsLastWeek lines of the ops log, rotated ones included
  * @param runtimeBytes what {@code runtime/} takes on the disk
  */
-public record StatusReport(
+record StatusReport(
     Timestamp at,
     SequencedMap<TrustState, Integer> peers,
     int inbox,
@@ -47,7 +49,7 @@ public record StatusReport(
   private static final Duration WEEK = Duration.ofDays(7);
 
   /** Looks at the node now. */
-  public static StatusReport of(Node node, Store store) {
+  static StatusReport of(Node node, Store store) {
     return new StatusReport(
         node.now(),
         countPeers(store),
@@ -60,7 +62,7 @@ public record StatusReport(
   }
 
   /** The text of {@code status.md}. */
-  public String toMarkdown() {
+  String toMarkdown() {
     StringBuilder text = new StringBuilder("# Status\n\nAt ").append(at).append(".\n");
     section(text, "Peers", peers);
     section(text, "Inbox", Map.of("waiting", inbox));
@@ -102,8 +104,8 @@ public record StatusReport(
 
   private static SequencedMap<String, Integer> countObjects(Store store) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    for (ObjectKind kind : ObjectKind.values()) {
-      counts.put(kind.folder(), store.objects().count(kind));
+    for (Keyed kind : ObjectStore.ALL) {
+      counts.put(kind.name(), store.objects().count(kind));
     }
     return counts;
   }
@@ -133,10 +135,10 @@ public record StatusReport(
     Instant from = node.clock().instant().minus(WEEK);
     // A rotation may just have moved some of the week's lines away.
     List<String> lines = new ArrayList<>();
-    Stream.of(LogFile.month(new Timestamp(from)), LogFile.month(node.now()))
+    Stream.of(Streamed.month(new Timestamp(from)), Streamed.month(node.now()))
         .distinct()
-        .forEach(month -> lines.addAll(store.logs().archived(LogFile.OPS, month)));
-    lines.addAll(store.log(LogFile.OPS));
+        .forEach(month -> lines.addAll(store.archived(LogFile.OPS, month)));
+    lines.addAll(store.lines(LogFile.OPS));
     return (int) lines.stream().filter(line -> isErrorSince(line, from)).count();
   }
 

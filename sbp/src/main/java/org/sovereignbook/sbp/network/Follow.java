@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -188,7 +187,7 @@ public final class Follow {
             keys);
     ContentHash hash = ContentHash.of(signed);
     changes
-        .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed))
+        .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed))
         .add(
             Outbox.put(
                 new OutboxId(OutboxKind.ENDORSEMENTS, "follow-" + hash.hex()),

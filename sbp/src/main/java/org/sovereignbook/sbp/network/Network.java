@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -42,6 +42,7 @@ public final class Network {
           "discovers peers, promotes trust, manages subscriptions",
           Set.of(),
           List.of(Network.class, NetworkRun.class),
+          NetworkResult.class,
           on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
   private final Node node;
@@ -72,7 +73,8 @@ public final class Network {
     FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
-    Set<ContentHash> held = new HashSet<>(store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED));
+    Set<ContentHash> held =
+        new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
     List<EndorsementFetch.Served> served =
         endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);

@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -82,7 +81,7 @@ final class NetworkRun {
       }
     }
     for (Endorsement kept : fresh.values()) {
-      changes.add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, kept.json()));
+      changes.add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, kept.json()));
     }
   }
 

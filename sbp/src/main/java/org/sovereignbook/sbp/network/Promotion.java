@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -56,11 +56,11 @@ final class Promotion {
         table.count(peer -> peer.trust() == TrustState.KNOWN) > 0
             && table.count(peer -> peer.trust().isEndorsedOrTrusted()) > 0;
     if (promotable) {
-      for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_RECEIVED)) {
+      for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED)) {
         try {
           store
               .objects()
-              .find(ObjectKind.ENDORSEMENTS_RECEIVED, hash)
+              .find(ObjectStore.ENDORSEMENTS_RECEIVED, hash)
               .flatMap(json -> relevant(json, table))
               .ifPresent(relevant::add);
         } catch (NodeException e) {

@@ -64,14 +64,13 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** What is set, else the default. */
   public <T> T get(Setting<T> setting) {
-    return find(setting).orElseThrow(() -> wrong(setting.key(), setting.type().expected()));
+    return find(setting)
+        .orElseThrow(() -> wrong(setting.key(), setting.type().expected() + ", but it is not set"));
   }
 
   /** As {@link #get}; empty when it is not set and has no default. */
   public <T> Optional<T> find(Setting<T> setting) {
-    int dot = setting.key().lastIndexOf('.');
-    Config section = dot < 0 ? this : section(setting.key().substring(0, dot));
-    Optional<JsonValue> set = section.json.get(setting.key().substring(dot + 1));
+    Optional<JsonValue> set = value(setting.key());
     return set.isEmpty()
         ? setting.byDefault()
         : Optional.of(
@@ -79,6 +78,14 @@ public record Config(Path file, String place, JsonObject json) {
                 .type()
                 .read(set.get())
                 .orElseThrow(() -> wrong(setting.key(), setting.type().expected())));
+  }
+
+  /** What stands at a key, whatever it is. */
+  public Optional<JsonValue> value(String key) {
+    int dot = key.indexOf('.');
+    return dot < 0 || json.has(key)
+        ? json.get(key)
+        : section(key.substring(0, dot)).value(key.substring(dot + 1));
   }
 
   /** The same with one setting changed. */
@@ -98,16 +105,14 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** A section such as {@code llm} or {@code llm.claude}; an absent one is empty. */
   public Config section(String name) {
-    Config section = this;
-    for (String part : name.split("\\.")) {
-      JsonObject outer = section.json;
-      if (outer.has(part) && outer.object(part).isEmpty()) {
-        throw section.wrong(part, "an object");
-      }
-      section =
-          new Config(file, section.named(part), outer.object(part).orElse(JsonObject.empty()));
+    int dot = name.indexOf('.');
+    if (dot > 0 && !json.has(name)) {
+      return section(name.substring(0, dot)).section(name.substring(dot + 1));
     }
-    return section;
+    if (json.has(name) && json.object(name).isEmpty()) {
+      throw wrong(name, "an object");
+    }
+    return new Config(file, named(name), json.object(name).orElse(JsonObject.empty()));
   }
 
   /** The error for a value that is not what was expected. */

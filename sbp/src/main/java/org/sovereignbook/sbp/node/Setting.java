@@ -138,7 +138,12 @@ public record Setting<T>(
 
   /** The same as it stands within a section. */
   public Setting<T> within(String section) {
-    return new Setting<>(section + "." + key, type, byDefault, unit, meaning);
+    return at(section + "." + key);
+  }
+
+  /** The same at another place; {@code *} as the name of a section stands for any. */
+  public Setting<T> at(String otherKey) {
+    return new Setting<>(otherKey, type, byDefault, unit, meaning);
   }
 
   /** The value by default as it stands in the file. */

@@ -24,6 +24,19 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
     return new Settings(all, between);
   }
 
+  /** What stands in the file when every default is written down. */
+  public Config defaults() {
+    Config config = Config.empty();
+    for (Setting<?> setting : all) {
+      config = withDefault(config, setting);
+    }
+    return config;
+  }
+
+  private static <T> Config withDefault(Config config, Setting<T> setting) {
+    return setting.byDefault().map(value -> config.with(setting, value)).orElse(config);
+  }
+
   /**
    * The configuration, of which every value that belongs to these settings can be used.
    *

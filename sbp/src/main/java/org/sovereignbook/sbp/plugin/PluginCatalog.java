@@ -43,7 +43,9 @@ public final class PluginCatalog {
         .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file));
   }
 
-  /** The bundled jar that is called after what it provides, so that none other is opened; or all. */
+  /**
+   * The bundled jar that is called after what it provides, so that none other is opened; or all.
+   */
   private List<PluginFile> bundled(Provision provision) {
     return folders
         .of(Origin.BUNDLED)

@@ -2,13 +2,35 @@ package org.sovereignbook.sbp.plugin;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** What the program thinks of a plugin's file. Only one that is {@link Ok} is ever loaded. */
 public sealed interface PluginState {
 
+  /** How states are called. */
+  enum Word {
+    OK,
+    UNKNOWN,
+    CHANGED,
+    BROKEN,
+    TOO_NEW,
+    TOO_OLD,
+    DUPLICATE;
+
+    @Override
+    public String toString() {
+      return Words.of(this).replace('_', ' ');
+    }
+  }
+
+  /** What state it is. */
+  Word kind();
+
   /** One word or two for a table, such as {@code too new}. */
-  String word();
+  default String word() {
+    return kind().toString();
+  }
 
   /** The reason in half a sentence; empty when there is none to give. */
   String why();
@@ -16,8 +38,8 @@ public sealed interface PluginState {
   /** It may be loaded. */
   record Ok() implements PluginState {
     @Override
-    public String word() {
-      return "ok";
+    public Word kind() {
+      return Word.OK;
     }
 
     @Override
@@ -29,8 +51,8 @@ public sealed interface PluginState {
   /** Nobody has accepted this file. */
   record Unknown() implements PluginState {
     @Override
-    public String word() {
-      return "unknown";
+    public Word kind() {
+      return Word.UNKNOWN;
     }
 
     @Override
@@ -42,8 +64,8 @@ public sealed interface PluginState {
   /** The file is not the one that was accepted. */
   record Changed(ContentHash accepted, ContentHash found) implements PluginState {
     @Override
-    public String word() {
-      return "changed";
+    public Word kind() {
+      return Word.CHANGED;
     }
 
     @Override
@@ -59,8 +81,8 @@ public sealed interface PluginState {
     }
 
     @Override
-    public String word() {
-      return "broken";
+    public Word kind() {
+      return Word.BROKEN;
     }
 
     @Override
@@ -72,8 +94,8 @@ public sealed interface PluginState {
   /** It needs a later version of sbp. */
   record TooNew(String requires) implements PluginState {
     @Override
-    public String word() {
-      return "too new";
+    public Word kind() {
+      return Word.TOO_NEW;
     }
 
     @Override
@@ -85,8 +107,8 @@ public sealed interface PluginState {
   /** It needs an earlier version of sbp. */
   record TooOld(String requires) implements PluginState {
     @Override
-    public String word() {
-      return "too old";
+    public Word kind() {
+      return Word.TOO_OLD;
     }
 
     @Override
@@ -101,8 +123,8 @@ public sealed interface PluginState {
   /** Another file with the same id, or one that provides the same, comes first. */
   record Duplicate(Path winner) implements PluginState {
     @Override
-    public String word() {
-      return "duplicate";
+    public Word kind() {
+      return Word.DUPLICATE;
     }
 
     @Override

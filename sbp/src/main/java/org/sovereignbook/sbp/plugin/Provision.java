@@ -2,13 +2,14 @@ package org.sovereignbook.sbp.plugin;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonText;
 
 /**
  * One extension that a plugin provides, as its manifest says it: {@code llm:claude}.
  *
  * @param name what the configuration chooses it by: lower-case letters, digits and hyphens
  */
-public record Provision(ExtensionKind kind, String name) {
+public record Provision(ExtensionKind kind, String name) implements JsonText {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   public Provision {

@@ -1,54 +1,48 @@
 package org.sovereignbook.sbp.reader;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.reader.Item.Subject;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.protocol.Payload;
 
 /**
- * What the reader may decide (IMPLEMENTATION §3.3, reader-postprocess 3), on what (THREATS, prompt
- * injection), with which members, and by what it is carried out: the one table of it.
+ * What the reader may decide (IMPLEMENTATION §3.3, reader-postprocess 3): for each action who may
+ * be named, the member that it cannot do without, what carries it out, and on what messages it is
+ * allowed (THREATS, prompt injection).
  */
 public enum Action {
   ENDORSE_CONTENT(
-      About.MAKER, List.of(), DecisionExecution::endorseContent, Subject.SharedContent.class),
+      Named.MAKER, "", DecisionExecution::endorseContent, List.of(Payload.ShareContent.class)),
   ENDORSE_IDENTITY(
-      About.MAKER,
-      List.of(),
+      Named.MAKER,
+      "",
       DecisionExecution::endorseIdentity,
-      Subject.SharedContent.class,
-      Subject.SharedEndorsement.class,
-      Subject.DirectMessage.class,
-      Subject.Announcement.class),
+      List.of(
+          Payload.ShareContent.class,
+          Payload.ShareEndorsement.class,
+          Payload.Direct.class,
+          Payload.Announce.class)),
   REPLY(
-      About.MAKER,
-      List.of("body"),
+      Named.MAKER,
+      "body",
       DecisionExecution::reply,
-      Subject.SharedContent.class,
-      Subject.SharedEndorsement.class,
-      Subject.DirectMessage.class),
-  UPDATE_TRUST(About.SENDER, List.of("new_trust"), DecisionExecution::updateTrust, Subject.class),
+      List.of(Payload.ShareContent.class, Payload.ShareEndorsement.class, Payload.Direct.class)),
+  UPDATE_TRUST(Named.SENDER, "new_trust", DecisionExecution::updateTrust, List.of(Payload.class)),
   ACCEPT_SUBSCRIBE(
-      About.SENDER, List.of(), DecisionExecution::acceptSubscribe, Subject.SubscribeRequest.class),
+      Named.SENDER, "", DecisionExecution::acceptSubscribe, List.of(Payload.Subscribe.class)),
   REJECT_SUBSCRIBE(
-      About.SENDER, List.of(), DecisionExecution::rejectSubscribe, Subject.SubscribeRequest.class),
+      Named.SENDER, "", DecisionExecution::rejectSubscribe, List.of(Payload.Subscribe.class)),
   ACCEPT_UNSUBSCRIBE(
-      About.SENDER,
-      List.of(),
-      DecisionExecution::acceptUnsubscribe,
-      Subject.UnsubscribeRequest.class),
+      Named.SENDER, "", DecisionExecution::acceptUnsubscribe, List.of(Payload.Unsubscribe.class)),
   RECIPROCATE_ANNOUNCE(
-      About.SENDER, List.of(), DecisionExecution::reciprocateAnnounce, Subject.Announcement.class),
-  IGNORE(About.MAKER, List.of(), (_, _, _) -> "", Subject.class);
+      Named.SENDER, "", DecisionExecution::reciprocateAnnounce, List.of(Payload.Announce.class)),
+  IGNORE(Named.MAKER, "", DecisionExecution::ignore, List.of(Payload.class));
 
-  /** Whom it may name. */
-  private enum About {
-    /** The sender alone. */
+  /** Whom a decision may name: the sender alone, or also who made what was sent. */
+  enum Named {
     SENDER,
-    /** The sender, or who made what was sent. */
     MAKER
   }
 
@@ -60,51 +54,27 @@ public enum Action {
         throws Decision.Refused;
   }
 
-  private final About about;
-  private final List<String> needs;
-  private final Handler handler;
-  private final List<Class<? extends Subject>> subjects;
+  final Named named;
+  final String needs;
+  final Handler handler;
+  private final List<Class<? extends Payload>> allowedOn;
 
-  @SafeVarargs
-  Action(About about, List<String> needs, Handler handler, Class<? extends Subject>... subjects) {
-    this.about = about;
+  Action(Named named, String needs, Handler handler, List<Class<? extends Payload>> allowedOn) {
+    this.named = named;
     this.needs = needs;
     this.handler = handler;
-    this.subjects = List.of(subjects);
+    this.allowedOn = allowedOn;
   }
 
-  /** What may be decided on an item. */
-  static Set<Action> allowedOn(Subject subject) {
-    Set<Action> allowed = EnumSet.noneOf(Action.class);
-    for (Action action : values()) {
-      if (action.subjects.stream().anyMatch(type -> type.isInstance(subject))) {
-        allowed.add(action);
-      }
-    }
-    return allowed;
-  }
-
-  /** Reads the lower-case word; empty for any other text. */
-  static Optional<Action> parse(String word) {
-    return Arrays.stream(values()).filter(action -> action.toString().equals(word)).findFirst();
-  }
-
-  /** Whether it may name the maker of what was sent. */
-  boolean mayNameMaker() {
-    return about == About.MAKER;
-  }
-
-  /** The members of a decision that it cannot do without, beside those that every one has. */
-  List<String> needs() {
-    return needs;
-  }
-
-  Handler handler() {
-    return handler;
+  /** What may be decided on a message. */
+  static Set<Action> allowedOn(Payload payload) {
+    return Arrays.stream(values())
+        .filter(action -> action.allowedOn.stream().anyMatch(type -> type.isInstance(payload)))
+        .collect(Collectors.toSet());
   }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
@@ -49,7 +50,10 @@ record Decision(
     }
     return new Decision(
         text(json, "inbox_id").orElseThrow(() -> new Refused("inbox_id is missing")),
-        parsed(json, "action", word -> Action.parse(word).orElseThrow(Decision::unknown))
+        parsed(
+                json,
+                "action",
+                word -> Words.find(Action.class, word).orElseThrow(Decision::unknown))
             .orElseThrow(() -> new Refused("action is missing")),
         parsed(json, "target_hash", ContentHash::parse),
         key(json),

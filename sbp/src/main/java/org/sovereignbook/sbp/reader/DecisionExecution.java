@@ -7,12 +7,13 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -52,7 +53,7 @@ final class DecisionExecution {
   String execute(Decision decision, Item item) throws Decision.Refused {
     Action action = decision.action();
     rules.check(decision, item);
-    if (action != Action.IGNORE && context.isBlocked(item.sender().key())) {
+    if (action != Action.IGNORE && context.isBlocked(item.sender())) {
       throw new Decision.Refused("the sender is blocked");
     }
     // A request is answered once, with yes or with no.
@@ -60,12 +61,10 @@ final class DecisionExecution {
     if (done.contains(item.id() + " " + once)) {
       throw new Decision.Refused("this was decided on the item already");
     }
-    for (String member : action.needs()) {
-      if (decision.text(member).isEmpty()) {
-        throw new Decision.Refused(member + " is missing");
-      }
+    if (!action.needs.isEmpty() && decision.text(action.needs).isEmpty()) {
+      throw new Decision.Refused(action.needs + " is missing");
     }
-    String what = action.handler().carryOut(this, decision, item);
+    String what = action.handler.carryOut(this, decision, item);
     done.add(item.id() + " " + once);
     return what;
   }
@@ -76,14 +75,13 @@ final class DecisionExecution {
   }
 
   String endorseContent(Decision decision, Item item) throws Decision.Refused {
-    if (!(item.subject() instanceof Item.Subject.SharedContent shared)) {
+    if (!(item.payload() instanceof Payload.ShareContent(Content content))) {
       throw new Decision.Refused("the item holds no content");
     }
-    PublicKey author = shared.content().authorKey();
+    PublicKey author = content.authorKey();
     requireNotBlocked(author);
-    JsonObject signed =
-        endorsements.endorseContent(shared.content().hash(), author, decision.note());
-    return "target=" + shared.content().hash() + file(signed, author, endpointOf(author, item));
+    JsonObject signed = endorsements.endorseContent(content.hash(), author, decision.note());
+    return "target=" + content.hash() + file(signed, author, endpointOf(author, item));
   }
 
   String endorseIdentity(Decision decision, Item item) throws Decision.Refused {
@@ -103,7 +101,7 @@ final class DecisionExecution {
 
   /** Keeps the copy that is served, and sends the endorsement when we know where to. */
   private String file(JsonObject signed, PublicKey recipient, Optional<Endpoint> endpoint) {
-    context.change(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, signed));
+    context.change(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed));
     endpoint.ifPresent(at -> context.change(outbox.endorsement(signed, recipient, at)));
     return " sent=" + endpoint.isPresent();
   }
@@ -123,7 +121,7 @@ final class DecisionExecution {
 
   String updateTrust(Decision decision, Item item) throws Decision.Refused {
     TrustState wanted = decision.newTrust().orElseThrow();
-    PublicKey key = item.sender().key();
+    PublicKey key = item.sender();
     TrustState current = context.peers().trust(key);
     TrustState before = context.peersBefore().trust(key);
     rules.checkTrust(before, current, wanted, item.hasInvalidIdentity());
@@ -146,13 +144,13 @@ final class DecisionExecution {
   }
 
   private String rejectSubscribe(Item item, String reason) {
-    context.updatePeer(item.sender().key(), peer -> peer.withSubscriber(false));
+    context.updatePeer(item.sender(), peer -> peer.withSubscriber(false));
     context.change(outbox.ack(item, AckStatus.REJECTED, Optional.of(reason)));
     return "status=rejected reason=" + PeerText.quote(reason);
   }
 
   String acceptUnsubscribe(Decision decision, Item item) {
-    context.updatePeer(item.sender().key(), peer -> peer.withSubscriber(false));
+    context.updatePeer(item.sender(), peer -> peer.withSubscriber(false));
     context.change(outbox.ack(item, AckStatus.ACCEPTED, Optional.empty()));
     return "status=accepted";
   }
@@ -172,9 +170,13 @@ final class DecisionExecution {
     return "trust=" + context.peers().trust(key);
   }
 
+  String ignore(Decision decision, Item item) {
+    return "";
+  }
+
   /** The sender's row, or the one that it would get. */
   private Peer rowOf(Item item) {
-    PublicKey key = item.sender().key();
+    PublicKey key = item.sender();
     Endpoint endpoint = context.endpointOf(key).orElse(item.senderEndpoint());
     return context
         .peers()
@@ -196,9 +198,7 @@ final class DecisionExecution {
 
   /** Replies go where the sender says it is; others are found where we know them. */
   private Optional<Endpoint> endpointOf(PublicKey key, Item item) {
-    return key.equals(item.sender().key())
-        ? Optional.of(item.senderEndpoint())
-        : context.endpointOf(key);
+    return key.equals(item.sender()) ? Optional.of(item.senderEndpoint()) : context.endpointOf(key);
   }
 
   private void requireNotBlocked(PublicKey key) throws Decision.Refused {

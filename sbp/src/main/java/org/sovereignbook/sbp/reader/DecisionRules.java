@@ -15,7 +15,7 @@ record DecisionRules(boolean maySetTrusted) {
 
   /** Refuses a decision that its item does not allow. */
   void check(Decision decision, Item item) throws Decision.Refused {
-    if (!Action.allowedOn(item.subject()).contains(decision.action())) {
+    if (!Action.allowedOn(item.payload()).contains(decision.action())) {
       String type = item.received().envelope().messageType().toString();
       throw new Decision.Refused("the action does not fit a " + type);
     }
@@ -57,8 +57,8 @@ record DecisionRules(boolean maySetTrusted) {
   }
 
   private static boolean mayName(PublicKey key, Action action, Item item) {
-    return key.equals(item.sender().key())
-        || (action.mayNameMaker() && key.equals(item.makerKey()));
+    return key.equals(item.sender())
+        || (action.named == Action.Named.MAKER && key.equals(item.makerKey()));
   }
 
   private static void checkTexts(Decision decision) throws Decision.Refused {

@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.TrustState;
 
@@ -18,23 +21,14 @@ import org.sovereignbook.sbp.protocol.TrustState;
  */
 public record DigestItem(JsonObject json) {
   static final String ID = "id";
-  private static final String MESSAGE_TYPE = "message_type";
-  private static final String SENDER_KEY = "sender_key";
   private static final String SENDER_TRUST = "sender_trust";
   private static final String SENDER_ENDPOINT = "sender_endpoint";
   private static final String ENVELOPE_HASH = "envelope_hash";
   private static final String OBJECT_KIND = "object_kind";
   private static final String AUTHOR_KEY = "author_key";
   private static final String AUTHOR_TRUST = "author_trust";
-  private static final String CONTENT_TITLE = "content_title";
-  private static final String CONTENT_BODY = "content_body";
-  private static final String CONTENT_HASH = "content_hash";
-  private static final String CONTENT_TAGS = "content_tags";
   private static final String CONTENT_REF = "content_ref";
   private static final String IN_REPLY_TO = "in_reply_to";
-  private static final String AT_CAPACITY = "at_capacity";
-  private static final String IDENTITY_VALID = "identity_valid";
-  private static final String ALREADY_KNOWN = "already_known";
 
   /** The items of a digest; none in something else. */
   public static List<DigestItem> of(JsonObject digest) {
@@ -48,11 +42,11 @@ public record DigestItem(JsonObject json) {
   }
 
   public String messageType() {
-    return text(MESSAGE_TYPE);
+    return text("message_type");
   }
 
   public String senderKey() {
-    return text(SENDER_KEY);
+    return text("sender_key");
   }
 
   public TrustState senderTrust() {
@@ -71,37 +65,37 @@ public record DigestItem(JsonObject json) {
   }
 
   public Optional<String> contentHash() {
-    return json.string(CONTENT_HASH);
+    return json.string("content_hash");
   }
 
   public String contentTitle() {
-    return text(CONTENT_TITLE);
+    return text("content_title");
   }
 
   public String contentBody() {
-    return text(CONTENT_BODY);
+    return text("content_body");
   }
 
   public List<String> contentTags() {
-    return json.array(CONTENT_TAGS).flatMap(JsonArray::strings).orElse(List.of());
+    return json.array("content_tags").flatMap(JsonArray::strings).orElse(List.of());
   }
 
   /** The hashes of content that this item names. */
-  public Stream<String> references() {
-    return Stream.of(CONTENT_HASH, CONTENT_REF, IN_REPLY_TO)
-        .flatMap(name -> json.string(name).stream());
+  Stream<ContentHash> references() {
+    return Stream.of("content_hash", CONTENT_REF, IN_REPLY_TO)
+        .flatMap(name -> json.parsed(name, ContentHash::parse).stream());
   }
 
   public boolean isAtCapacity() {
-    return flag(AT_CAPACITY);
+    return flag("at_capacity");
   }
 
   public boolean hasValidIdentity() {
-    return flag(IDENTITY_VALID);
+    return flag("identity_valid");
   }
 
   public boolean isAlreadyKnown() {
-    return flag(ALREADY_KNOWN);
+    return flag("already_known");
   }
 
   Optional<ContentHash> envelopeHash() {
@@ -116,71 +110,84 @@ public record DigestItem(JsonObject json) {
     return json.string(name).orElse("");
   }
 
-  /** How an item is shown, with what gates have noted of it. */
-  static DigestItem of(Item item, JsonObject notes) {
+  /** How a message is shown, with what gates have noted of it. */
+  static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
+    String trust = context.peers().trust(received.sender()).toString();
     JsonObject.Builder json =
         JsonObject.builder()
-            .put(ID, item.id().value())
-            .put(MESSAGE_TYPE, item.received().envelope().messageType().toString())
-            .put(SENDER_KEY, item.sender().key().toString())
-            .put("sender_name", item.sender().name());
-    switch (item.subject()) {
-      case Item.Subject.Announcement announcement -> announcement(json, item, announcement);
-      case Item.Subject.SharedContent shared -> content(json, item, shared);
-      case Item.Subject.SharedEndorsement shared -> endorsement(json, item, shared);
-      case Item.Subject.DirectMessage message -> direct(json, item, message);
-      case Item.Subject.SubscribeRequest(boolean atCapacity) -> json.put(AT_CAPACITY, atCapacity);
-      case Item.Subject.UnsubscribeRequest() -> {
+            .put(ID, received.id().value())
+            .put("message_type", received.envelope().messageType().toString())
+            .put("sender_key", received.sender().toString())
+            .put("sender_name", context.nameOf(received.sender()));
+    switch (received.payload()) {
+      case Payload.Announce(JsonObject identity) -> announce(json, received, identity, context);
+      case Payload.ShareContent(Content content) -> {
+        json.put(SENDER_TRUST, trust);
+        content(json, received, content, context);
+      }
+      case Payload.ShareEndorsement(Endorsement endorsement) -> {
+        json.put(SENDER_TRUST, trust);
+        endorsement(json, endorsement, context);
+      }
+      case Payload.Direct direct -> {
+        json.put(SENDER_TRUST, trust);
+        direct(json, direct, context);
+      }
+      case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
+      default -> {
         // The sender says it all.
       }
     }
-    json.put(SENDER_TRUST, item.sender().trust().toString())
-        .put(SENDER_ENDPOINT, item.senderEndpoint().toString())
-        .put(ENVELOPE_HASH, item.envelopeHash().toString());
+    json.put(SENDER_TRUST, trust)
+        .put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
+        .put(ENVELOPE_HASH, received.envelope().hash().toString());
     if (!notes.equals(JsonObject.empty())) {
       json.put("notes", notes);
     }
     return new DigestItem(json.build());
   }
 
-  private static void announcement(
-      JsonObject.Builder json, Item item, Item.Subject.Announcement announcement) {
-    json.put(SENDER_ENDPOINT, item.senderEndpoint().toString())
-        .put(IDENTITY_VALID, announcement.identity().isValid())
-        .put(ALREADY_KNOWN, announcement.alreadyKnown())
+  private static void announce(
+      JsonObject.Builder json,
+      ReceivedEnvelope received,
+      JsonObject announced,
+      ReaderContext context) {
+    Checked<IdentityDocument> identity = context.identity(announced);
+    boolean known = context.peers().find(received.sender()).isPresent();
+    json.put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
+        .put("identity_valid", identity.isValid())
+        .put("already_known", known)
+        .putIfPresent("identity_problem", identity.why().map(why -> why.code().toString()))
         .putIfPresent(
-            "identity_problem", announcement.identity().why().map(why -> why.code().toString()))
-        .putIfPresent(
-            "identity_description", item.announced().flatMap(document -> document.description()));
+            "identity_description",
+            identity.toOptional().flatMap(document -> document.description()));
   }
 
   private static void content(
-      JsonObject.Builder json, Item item, Item.Subject.SharedContent shared) {
-    Content content = shared.content();
-    json.put(SENDER_TRUST, item.sender().trust().toString())
-        .put(CONTENT_TITLE, content.title())
-        .put(CONTENT_BODY, content.body())
-        .put(CONTENT_HASH, content.hash().toString())
-        .put(CONTENT_TAGS, JsonArray.ofStrings(content.tags()))
+      JsonObject.Builder json, ReceivedEnvelope received, Content content, ReaderContext context) {
+    PublicKey author = content.authorKey();
+    json.put("content_title", content.title())
+        .put("content_body", content.body())
+        .put("content_hash", content.hash().toString())
+        .put("content_tags", JsonArray.ofStrings(content.tags()))
         .put(OBJECT_KIND, Content.KIND)
-        .put(AUTHOR_KEY, content.authorKey().toString());
-    if (!content.authorKey().equals(item.sender().key())) {
-      json.put("author_name", shared.author().name())
-          .put(AUTHOR_TRUST, shared.author().trust().toString());
+        .put(AUTHOR_KEY, author.toString());
+    if (!author.equals(received.sender())) {
+      json.put("author_name", context.nameOf(author))
+          .put(AUTHOR_TRUST, context.peers().trust(author).toString());
     }
-    json.putIfPresent(IN_REPLY_TO, content.inReplyTo().map(ContentHash::toString))
-        .put("reply_to_own", shared.repliesToOwn());
+    json.putIfPresent(IN_REPLY_TO, hash(content.inReplyTo()))
+        .put("reply_to_own", content.inReplyTo().filter(context::isOwnContent).isPresent());
   }
 
   private static void endorsement(
-      JsonObject.Builder json, Item item, Item.Subject.SharedEndorsement shared) {
-    Endorsement endorsement = shared.endorsement();
-    json.put(SENDER_TRUST, item.sender().trust().toString())
-        .put(OBJECT_KIND, Endorsement.KIND)
+      JsonObject.Builder json, Endorsement endorsement, ReaderContext context) {
+    PublicKey endorser = endorsement.endorserKey();
+    json.put(OBJECT_KIND, Endorsement.KIND)
         .put("endorsement_hash", endorsement.hash().toString())
-        .put("endorser_key", endorsement.endorserKey().toString())
-        .put("endorser_name", shared.endorser().name())
-        .put("endorser_trust", shared.endorser().trust().toString())
+        .put("endorser_key", endorser.toString())
+        .put("endorser_name", context.nameOf(endorser))
+        .put("endorser_trust", context.peers().trust(endorser).toString())
         .put("target_kind", endorsement.target().kind())
         .put("target_ref", endorsement.target().ref())
         .putIfPresent("target_endpoint", endorsement.targetEndpoint().map(Endpoint::toString))
@@ -188,13 +195,13 @@ public record DigestItem(JsonObject json) {
   }
 
   private static void direct(
-      JsonObject.Builder json, Item item, Item.Subject.DirectMessage message) {
-    Payload.Direct direct = message.direct();
-    json.put(SENDER_TRUST, item.sender().trust().toString())
-        .put("body", direct.body())
+      JsonObject.Builder json, Payload.Direct direct, ReaderContext context) {
+    json.put("body", direct.body())
         .putIfPresent(CONTENT_REF, hash(direct.contentRef()))
         .putIfPresent(IN_REPLY_TO, hash(direct.inReplyTo()));
-    if (message.replyNotification()) {
+    boolean repliesToOwn =
+        direct.contentRef().flatMap(context::parentOf).filter(context::isOwnContent).isPresent();
+    if (repliesToOwn) {
       json.put("reply_notification", true);
     }
   }

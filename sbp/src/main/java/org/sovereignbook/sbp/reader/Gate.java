@@ -1,9 +1,10 @@
 package org.sovereignbook.sbp.reader;
 
 import java.util.List;
-import java.util.Locale;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.store.Event;
 
 /**
  * One decision on a valid envelope on its way from the inbox to the digest (IMPLEMENTATION §3.3,
@@ -32,23 +33,24 @@ public interface Gate {
     /**
      * It is deleted, since it has been dealt with or nobody wants to hear of it.
      *
-     * @param log for the ops-log, the line that names the entry first; text of peers must be quoted
+     * @param text for people; text of peers must be quoted
+     * @param more what else happened, told after it
      */
-    record Remove(AutoHandled as, List<String> log) implements Result {
+    record Remove(AutoHandled as, String text, List<Event> more) implements Result {
       public Remove {
-        log = List.copyOf(log);
+        more = List.copyOf(more);
       }
 
-      public Remove(AutoHandled as, String log) {
-        this(as, List.of(log));
+      public Remove(AutoHandled as, String text) {
+        this(as, text, List.of());
       }
     }
 
     /** It is moved to {@code inbox/processed/}, unread by the reader. */
-    record Archive(AutoHandled as, String log) implements Result {}
+    record Archive(AutoHandled as, String text) implements Result {}
 
     /** It stays in the inbox and comes again in the next run. */
-    record Wait(String log) implements Result {}
+    record Wait(String text) implements Result {}
   }
 
   /** How the digest counts what the reader is not shown: the seed's four words, then ours. */
@@ -63,7 +65,7 @@ public interface Gate {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 

@@ -10,24 +10,25 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -39,7 +40,7 @@ import org.sovereignbook.sbp.store.Store;
  * news included, and what the run will commit, all at once. Decides nothing. Not thread-safe.
  */
 public final class ReaderContext {
-  static final String COMPONENT = "reader";
+  static final String COMPONENT = Component.READER.name();
 
   private final Node node;
   private final Store store;
@@ -105,10 +106,6 @@ public final class ReaderContext {
         >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
-  Item.Person person(PublicKey key) {
-    return new Item.Person(key, nameOf(key), peers.trust(key));
-  }
-
   /** The name in the table, or in a held identity document, or else the fingerprint. */
   public String nameOf(PublicKey key) {
     return peers
@@ -127,14 +124,41 @@ public final class ReaderContext {
         .or(() -> heldIdentity(key).map(IdentityDocument::endpoint));
   }
 
-  /** What a document would change in the table; {@link #introduce} takes it over. */
-  Introduction introduction(IdentityDocument document) {
+  /**
+   * What an announce presents. A superseded document is still a valid one; a key that nobody
+   * committed to is not.
+   */
+  Checked<IdentityDocument> identity(JsonObject announced) {
+    return IdentityDocument.validate(announced, now)
+        .then(
+            document ->
+                introduction(document)
+                    .refused()
+                    .filter(why -> why.code() != Code.OLDER_DOCUMENT)
+                    .<Checked<IdentityDocument>>map(Checked.Rejected::new)
+                    .orElseGet(() -> Checked.valid(document)));
+  }
+
+  private Introduction introduction(IdentityDocument document) {
     return Introduction.of(this::heldIdentity, peers, document);
+  }
+
+  /** Whether a message is for the reader; plain code deals with the others. */
+  boolean needsJudgment(ReceivedEnvelope received) {
+    return switch (received.payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          switch (endorsement.target()) {
+            case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(self());
+            case Endorsement.Target.OfContent(ContentHash hash) -> isOwnContent(hash);
+          };
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
+      default -> true;
+    };
   }
 
   /** Whether this node wrote a piece of content. */
   boolean isOwnContent(ContentHash hash) {
-    return store.objects().find(ObjectKind.CONTENT_CREATED, hash).isPresent();
+    return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
 
   /** What a piece of received content replies to. */
@@ -145,7 +169,7 @@ public final class ReaderContext {
             () ->
                 store
                     .objects()
-                    .find(ObjectKind.CONTENT_RECEIVED, hash)
+                    .find(ObjectStore.CONTENT_RECEIVED, hash)
                     .flatMap(json -> Content.parse(json).toOptional())
                     .flatMap(Content::inReplyTo));
   }
@@ -215,7 +239,7 @@ public final class ReaderContext {
   /** Keeps an endorsement, to be served and counted. */
   void keep(ReceivedEnvelope received, Endorsement endorsement) {
     met.put(endorsement.hash(), received.id());
-    change(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement.json()));
+    change(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement.json()));
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
@@ -236,9 +260,13 @@ public final class ReaderContext {
         .movedFrom()
         .ifPresent(
             old ->
-                log(
-                    "key rotation: %s moved from %s to %s"
-                        .formatted(PeerText.quote(document.name()), old, document.publicKey())));
+                tell(
+                    event(
+                            "rotated",
+                            "key rotation: %s moved from %s to %s"
+                                .formatted(
+                                    PeerText.quote(document.name()), old, document.publicKey()))
+                        .about("peer", document.publicKey())));
     peers = introduction.table();
   }
 
@@ -273,27 +301,22 @@ public final class ReaderContext {
     changes.add(change);
   }
 
-  /** A line of the ops-log; text of peers must be quoted. */
-  public void log(String text) {
-    changes.log(LogFile.OPS, LogEntry.of(COMPONENT, node.now(), text));
+  /** Something that happens in this run, for {@link #tell}; text of peers must be quoted. */
+  public Event event(String kind, String text) {
+    return Event.of(COMPONENT, kind, node.now(), text);
   }
 
-  /** A line of the ops-log about something that is wrong in this node. */
-  void error(String text) {
-    changes.log(LogFile.OPS, LogEntry.error(COMPONENT, node.now(), text));
+  /** Tells an event with what the run commits. */
+  public void tell(Event event) {
+    changes.tell(event);
   }
 
-  /** A line of the session log, for the agents and the operator. */
-  void session(String text) {
-    changes.log(LogFile.SESSION, LogEntry.of(COMPONENT, node.now(), text));
-  }
-
-  /** Commits everything, with a last line for the ops-log; without any change nothing at all. */
+  /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
   void commit(String summary) {
     changes.addAll(peers.changes(before));
     queue.map(DiscoveryQueue::save).ifPresent(changes::add);
     if (!changes.isEmpty()) {
-      log(summary);
+      tell(event("summary", summary));
       store.commit(changes);
     }
   }

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.reader.Gate.Result;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
@@ -92,7 +93,7 @@ final class ReaderGates {
   private static Result announcedIdentity(ReceivedEnvelope received, ReaderContext context) {
     context.meet(received);
     if (received.payload() instanceof Payload.Announce(JsonObject identity)) {
-      new Classifier(context).identity(identity).toOptional().ifPresent(context::introduce);
+      context.identity(identity).toOptional().ifPresent(context::introduce);
       if (context.isBlocked(received.sender())) {
         return Gate.drop("the sender's former key is blocked");
       }
@@ -118,7 +119,7 @@ final class ReaderGates {
   }
 
   private static Result withoutJudgment(ReceivedEnvelope received, ReaderContext context) {
-    if (new Classifier(context).needsJudgment(received)) {
+    if (context.needsJudgment(received)) {
       return Gate.pass();
     }
     String sender = PeerText.quote(context.nameOf(received.sender()));
@@ -146,15 +147,18 @@ final class ReaderGates {
 
   /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
   private static Result ack(Payload.Ack ack, PublicKey peer, String name, ReaderContext context) {
-    List<String> log = new ArrayList<>();
     String said = ack.reason().map(text -> ": " + PeerText.quote(text)).orElse("");
-    log.add("ack " + ack.status() + " of " + ack.ref() + " from " + name + said);
+    String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;
+    List<Event> more = new ArrayList<>();
     if (ack.status() == Payload.AckStatus.REJECTED
         && context.peers().find(peer).filter(Peer::subscribed).isPresent()
         && context.isLatestSubscribe(ack.ref(), peer)) {
       context.updatePeer(peer, row -> row.withSubscribed(false));
-      log.add("our subscription was turned down: no longer following " + name);
+      more.add(
+          context
+              .event("turned-down", "our subscription was turned down: no longer following " + name)
+              .about("peer", peer));
     }
-    return new Result.Remove(AutoHandled.ACKS, log);
+    return new Result.Remove(AutoHandled.ACKS, text, more);
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -7,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -15,7 +18,10 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
 public final class ReaderJob implements Job {
@@ -83,8 +89,8 @@ public final class ReaderJob implements Job {
             .collect(Collectors.toSet());
     return List.of(
         run.ethos(),
-        JobRun.computed(ENDORSED, new Endorsed(run.store()).by(authors)),
-        JobRun.computed(REPLY_INDEX, Replies.to(run.store(), items)),
+        JobRun.computed(ENDORSED, endorsed(run.store(), authors)),
+        JobRun.computed(REPLY_INDEX, replies(run.store(), items)),
         new LlmRequest.Input(PEERS, run.store().peersText(), true),
         run.recentSessionLog(),
         new LlmRequest.Input(DIGEST, JsonWriter.file(digest(run).orElseThrow()), true));
@@ -118,5 +124,70 @@ public final class ReaderJob implements Job {
 
   private static List<DigestItem> items(JobRun run) {
     return digest(run).map(DigestItem::of).orElse(List.of());
+  }
+
+  /**
+   * What this node has endorsed of these authors, oldest first, so that a reader can tell a peer of
+   * several sessions from a first acquaintance (IMPLEMENTATION §2, identity endorsement).
+   */
+  private static JsonObject endorsed(Store store, Set<String> authors) {
+    return JsonObject.builder()
+        .put(
+            "endorsed",
+            JsonArray.of(
+                store
+                    .objects()
+                    .createdEndorsements()
+                    .sorted(
+                        Comparator.comparing(Endorsement::createdAt)
+                            .thenComparing(Endorsement::hash))
+                    .flatMap(endorsement -> endorsed(store, endorsement, authors).stream())
+                    .toList()))
+        .build();
+  }
+
+  private static Optional<JsonObject> endorsed(
+      Store store, Endorsement endorsement, Set<String> authors) {
+    return honoured(store, endorsement.target())
+        .filter(authors::contains)
+        .map(
+            author ->
+                JsonObject.builder()
+                    .put("target_kind", endorsement.target().kind())
+                    .put("target_ref", endorsement.target().ref())
+                    .put("author_key", author)
+                    .put("created_at", endorsement.createdAt().toString())
+                    .build());
+  }
+
+  /** Whom an endorsement honours; empty when the content is not stored here. */
+  private static Optional<String> honoured(Store store, Endorsement.Target target) {
+    return switch (target) {
+      case Endorsement.Target.OfIdentity(PublicKey key) -> Optional.of(key.toString());
+      case Endorsement.Target.OfContent(ContentHash hash) ->
+          store
+              .objects()
+              .find(ObjectStore.CONTENT_RECEIVED, hash)
+              .flatMap(content -> content.string("author_key"));
+    };
+  }
+
+  /** The replies to what the items name: the whole index would grow without bound. */
+  private static JsonObject replies(Store store, List<DigestItem> items) {
+    JsonObject.Builder index = JsonObject.builder();
+    items.stream()
+        .flatMap(DigestItem::references)
+        .distinct()
+        .sorted(Comparator.comparing(ContentHash::toString))
+        .forEach(
+            hash -> {
+              List<ContentHash> replies = store.objects().replies(hash);
+              if (!replies.isEmpty()) {
+                index.put(
+                    hash.toString(),
+                    JsonArray.ofStrings(replies.stream().map(ContentHash::toString).toList()));
+              }
+            });
+    return index.build();
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -55,23 +56,23 @@ record ReaderOutbox(Timestamp now) {
         OutboxItems.envelope(
             MessageType.ACK,
             Payloads.ack(item.envelopeHash(), status, reason),
-            item.sender().key(),
+            item.sender(),
             item.senderEndpoint()));
   }
 
   /** A reply names what it is about. */
   private static JsonObject direct(String body, Item item) {
-    return switch (item.subject()) {
-      case Item.Subject.SharedContent shared ->
-          Payloads.direct(body, Optional.empty(), Optional.of(shared.content().hash()));
-      case Item.Subject.SharedEndorsement shared ->
+    return switch (item.payload()) {
+      case Payload.ShareContent(Content content) ->
+          Payloads.direct(body, Optional.empty(), Optional.of(content.hash()));
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
           Payloads.direct(
               body,
-              shared.endorsement().target() instanceof Endorsement.Target.OfContent(var hash)
+              endorsement.target() instanceof Endorsement.Target.OfContent(var hash)
                   ? Optional.of(hash)
                   : Optional.empty(),
-              Optional.of(shared.endorsement().hash()));
-      case Item.Subject.DirectMessage(Payload.Direct message, boolean _) ->
+              Optional.of(endorsement.hash()));
+      case Payload.Direct message ->
           Payloads.direct(body, message.contentRef(), Optional.of(item.envelopeHash()));
       default -> Payloads.direct(body, Optional.empty(), Optional.of(item.envelopeHash()));
     };

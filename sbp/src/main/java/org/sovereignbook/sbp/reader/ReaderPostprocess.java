@@ -10,21 +10,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
@@ -44,6 +46,7 @@ public final class ReaderPostprocess {
           "checks and carries out the reader's decisions",
           Set.of(),
           List.of(ReaderPostprocess.class, Action.class, DecisionRules.class),
+          PostprocessResult.class,
           on -> new ReaderPostprocess(on.node(), on.store()).run());
 
   /** Decisions read in one run; the digest never asks for so many. */
@@ -88,9 +91,9 @@ public final class ReaderPostprocess {
   private PostprocessResult wait(int shown, String reason) {
     store.commit(
         new ChangeSet()
-            .log(
-                LogFile.OPS,
-                LogEntry.error(ReaderContext.COMPONENT, node.now(), "post: " + reason)));
+            .tell(
+                Event.of(ReaderContext.COMPONENT, "waiting", node.now(), "post: " + reason)
+                    .asError()));
     return PostprocessResult.waiting(shown, reason);
   }
 
@@ -102,9 +105,10 @@ public final class ReaderPostprocess {
         .sessionNotes()
         .filter(notes -> !notes.isBlank())
         .ifPresent(
-            notes -> context.session("notes: " + PeerText.quote(notes, MAX_NOTES_CHARACTERS)));
+            notes ->
+                session("notes", "notes: " + PeerText.quote(notes, MAX_NOTES_CHARACTERS), context));
     items.values().forEach(item -> file(item, context));
-    context.session("summary: " + summary());
+    session("summary", "summary: " + summary(), context);
     context.change(new Change.RemoveFile(node.home().inboxDigest()));
     context.change(new Change.RemoveFile(node.home().readerDecisions()));
     context.commit("post: " + summary());
@@ -115,24 +119,35 @@ public final class ReaderPostprocess {
   private void open(InboxId id, ContentHash shown, ReaderContext context) {
     Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isEmpty()) {
-      context.log(id + " is gone from the inbox; decisions on it are refused");
+      tell("gone", id, id + " is gone from the inbox; decisions on it are refused", context);
       return;
     }
     finished++;
     switch (read.get().then(ReceivedEnvelope::whole)) {
       case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> {
         context.change(Inbox.reject(id));
-        context.log("rejected " + id + ": " + PeerText.quote(why.toString()));
+        tell("rejected", id, "rejected " + id + ": " + PeerText.quote(why.toString()), context);
       }
       case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> {
         if (received.envelope().hash().equals(shown)) {
-          new Classifier(context).classify(received).ifPresent(item -> items.put(id, item));
+          if (context.needsJudgment(received)) {
+            items.put(id, item(received, context));
+          }
         } else {
           finished--;
-          context.log(id + " is not the message that was shown; it stays for the next run");
+          String text = id + " is not the message that was shown; it stays for the next run";
+          tell("changed", id, text, context);
         }
       }
     }
+  }
+
+  private static Item item(ReceivedEnvelope received, ReaderContext context) {
+    return new Item(
+        received,
+        received.payload() instanceof Payload.Announce(JsonObject identity)
+            ? Optional.of(context.identity(identity))
+            : Optional.empty());
   }
 
   private void execute(List<JsonValue> decisions, ReaderContext context) {
@@ -155,7 +170,12 @@ public final class ReaderPostprocess {
       Item item = itemOf(decision);
       String details = execution.execute(decision, item);
       executed.merge(decision.action(), 1, Integer::sum);
-      context.session(line(decision, item, details));
+      context.tell(
+          context
+              .event(decision.action().toString(), line(decision, item, details, context))
+              .about("item", item.id())
+              .about("peer", item.sender())
+              .in(LogFile.SESSION));
     } catch (Decision.Refused e) {
       refuse(place, e.why(), context);
     }
@@ -170,16 +190,16 @@ public final class ReaderPostprocess {
         .orElseThrow(() -> new Decision.Refused("no such item in the digest"));
   }
 
-  private static String line(Decision decision, Item item, String details) {
+  private static String line(Decision decision, Item item, String details, ReaderContext context) {
     StringBuilder line = new StringBuilder(decision.action().toString());
-    line.append(" item=").append(item.id()).append(" peer=").append(item.sender().key());
-    line.append(" name=").append(PeerText.quote(item.sender().name()));
+    line.append(" item=").append(item.id()).append(" peer=").append(item.sender());
+    line.append(" name=").append(PeerText.quote(context.nameOf(item.sender())));
     if (!details.isEmpty()) {
       line.append(' ').append(details);
     }
-    if (item.subject() instanceof Item.Subject.SharedContent shared) {
-      line.append(" author=").append(shared.content().authorKey());
-      line.append(" title=").append(PeerText.quote(shared.content().title()));
+    if (item.payload() instanceof Payload.ShareContent(Content content)) {
+      line.append(" author=").append(content.authorKey());
+      line.append(" title=").append(PeerText.quote(content.title()));
     }
     decision.log().ifPresent(log -> line.append(" log=").append(PeerText.quote(log)));
     return line.toString();
@@ -188,20 +208,18 @@ public final class ReaderPostprocess {
   private void refuse(String place, String why, ReaderContext context) {
     refused++;
     if (refused <= MAX_REFUSALS_LOGGED) {
-      context.log("refused " + place + ": " + PeerText.quote(why));
+      context.tell(context.event("refused", "refused " + place + ": " + PeerText.quote(why)));
     }
   }
 
   /** Files what an item brought, whatever was decided on it. */
   private static void file(Item item, ReaderContext context) {
-    PublicKey sender = item.sender().key();
-    if (item.subject() instanceof Item.Subject.SharedContent shared) {
-      PublicKey author = shared.content().authorKey();
-      if (!wasBlocked(sender, context) && !wasBlocked(author, context)) {
-        context.change(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, shared.content().json()));
-        for (PublicKey key : List.of(sender, author)) {
-          context.updatePeer(key, peer -> peer.sentContentAt(item.received().at()));
-        }
+    if (item.payload() instanceof Payload.ShareContent(Content content)
+        && !wasBlocked(item.sender(), context)
+        && !wasBlocked(content.authorKey(), context)) {
+      context.change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
+      for (PublicKey key : List.of(item.sender(), content.authorKey())) {
+        context.updatePeer(key, peer -> peer.sentContentAt(item.received().at()));
       }
     }
     context.see(item.received());
@@ -210,6 +228,14 @@ public final class ReaderPostprocess {
 
   private static boolean wasBlocked(PublicKey key, ReaderContext context) {
     return context.peersBefore().trust(key) == TrustState.BLOCKED;
+  }
+
+  private static void tell(String kind, InboxId id, String text, ReaderContext context) {
+    context.tell(context.event(kind, text).about("item", id));
+  }
+
+  private static void session(String kind, String text, ReaderContext context) {
+    context.tell(context.event(kind, text).in(LogFile.SESSION));
   }
 
   private String summary() {

@@ -13,11 +13,13 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
@@ -38,7 +40,8 @@ public final class ReaderPreprocess {
           "validate and classify the inbox",
           "validates and classifies the inbox for the reader",
           Set.of(Step.Trait.BEFORE_AGENT),
-          List.of(ReaderPreprocess.class, ReaderGates.class, Classifier.class),
+          List.of(ReaderPreprocess.class, ReaderGates.class),
+          PreprocessResult.class,
           on -> new ReaderPreprocess(on.node(), on.store()).run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
@@ -122,17 +125,18 @@ public final class ReaderPreprocess {
           reject(received.id(), why, context);
           return;
         }
-        case Gate.Result.Remove(AutoHandled as, List<String> log) -> {
-          settle(received, as, Inbox.remove(received.id()), log, context);
+        case Gate.Result.Remove(AutoHandled as, String text, List<Event> more) -> {
+          settle(received, as, Inbox.remove(received.id()), text, context);
+          more.forEach(context::tell);
           return;
         }
-        case Gate.Result.Archive(AutoHandled as, String log) -> {
-          settle(received, as, Inbox.archive(received.id()), List.of(log), context);
+        case Gate.Result.Archive(AutoHandled as, String text) -> {
+          settle(received, as, Inbox.archive(received.id()), text, context);
           return;
         }
-        case Gate.Result.Wait(String log) -> {
+        case Gate.Result.Wait(String text) -> {
           left++;
-          context.log(log + " (" + received.id() + ")");
+          context.tell(about(received, "waiting", text, context));
           return;
         }
       }
@@ -143,14 +147,15 @@ public final class ReaderPreprocess {
   private void reject(InboxId id, Rejection why, ReaderContext context) {
     counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
     context.change(Inbox.reject(id));
-    context.log("rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message()));
+    String text = "rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message());
+    context.tell(context.event("rejected", text).about("item", id).about("code", why.code()));
   }
 
   private void settle(
       ReceivedEnvelope received,
       AutoHandled as,
       Change change,
-      List<String> log,
+      String text,
       ReaderContext context) {
     counts.merge(as, 1, Integer::sum);
     if (!context.isRepeated(received)) {
@@ -158,17 +163,23 @@ public final class ReaderPreprocess {
       context.see(received);
     }
     context.change(change);
-    context.log(log.getFirst() + " (" + received.id() + ")");
-    log.stream().skip(1).forEach(context::log);
+    context.tell(about(received, as.toString(), text, context));
+  }
+
+  private static Event about(
+      ReceivedEnvelope received, String kind, String text, ReaderContext context) {
+    return context
+        .event(kind, text + " (" + received.id() + ")")
+        .about("item", received.id())
+        .about("sender", received.sender());
   }
 
   /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */
   private void show(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
-    Item item = new Classifier(context).classify(received).orElseThrow();
-    items.add(DigestItem.of(item, notes).json());
+    items.add(DigestItem.of(received, notes, context).json());
     textBytes +=
         JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
-    if (item.subject() instanceof Item.Subject.SharedEndorsement) {
+    if (received.payload() instanceof Payload.ShareEndorsement) {
       // The object is stored already; this trace tells a rerun that it came with this entry.
       context.see(received);
     }
@@ -185,7 +196,10 @@ public final class ReaderPreprocess {
     }
     if (node.disk().exists(home.readerDecisions())) {
       context.change(new Change.RemoveFile(home.readerDecisions()));
-      context.error("pre: removed decisions that fit no digest");
+      context.tell(
+          context
+              .event("removed-decisions", "pre: removed decisions that fit no digest")
+              .asError());
     }
   }
 

@@ -3,10 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.step.Component;
-import org.sovereignbook.sbp.step.Intervals;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * When a component runs, and how (IMPLEMENTATION §7). Immutable.
@@ -26,10 +23,6 @@ public record ComponentConfig(
     Optional<LineThreshold> runIfFileExceedsLines,
     List<String> runAfter,
     int timeoutMinutes) {
-  static final int AGENT_TIMEOUT_MINUTES = 30;
-  static final int SCRIPT_TIMEOUT_MINUTES = 15;
-  private static final LineThreshold COMPACTION = new LineThreshold("runtime/session-log.md", 500);
-
   /**
    * A file that must have grown before a run is worth it.
    *
@@ -42,23 +35,26 @@ public record ComponentConfig(
     runAfter = List.copyOf(runAfter);
   }
 
-  /** A component of the seed, as {@code sbp init} writes it. */
-  static ComponentConfig of(Component component, Intervals intervals) {
+  /**
+   * Reads a component.
+   *
+   * @param section its own
+   * @param whole where the time limits stand
+   */
+  static ComponentConfig from(String name, Config section, Config commands, Config whole) {
     return new ComponentConfig(
-        component.name(),
-        Steps.command(component),
-        component.minutes(intervals),
-        component == Component.READER && intervals.inboxWakesReader(),
-        component == Component.COMPACTOR ? Optional.of(COMPACTION) : Optional.empty(),
-        component == Component.DELIVERY
-            ? List.of(Component.READER.name(), Component.AUTHOR.name())
-            : List.of(),
-        defaultTimeoutMinutes(component.name()));
-  }
-
-  static int defaultTimeoutMinutes(String name) {
-    boolean agent = Component.ALL.stream().anyMatch(one -> one.agent() && one.name().equals(name));
-    return agent ? AGENT_TIMEOUT_MINUTES : SCRIPT_TIMEOUT_MINUTES;
+        name,
+        commands.get(SchedulerSettings.COMMAND.at(name)),
+        section.get(SchedulerSettings.INTERVAL_MINUTES),
+        section.get(SchedulerSettings.RUN_IF_INBOX_NONEMPTY),
+        section.json().has(SchedulerSettings.LINES)
+            ? Optional.of(
+                new LineThreshold(
+                    section.get(SchedulerSettings.LINES_FILE),
+                    section.get(SchedulerSettings.LINES_THRESHOLD)))
+            : Optional.empty(),
+        section.get(SchedulerSettings.RUN_AFTER),
+        whole.get(SchedulerSettings.timeout(name)));
   }
 
   Duration interval() {
@@ -67,25 +63,5 @@ public record ComponentConfig(
 
   Duration timeLimit() {
     return Duration.ofMinutes(timeoutMinutes);
-  }
-
-  /** The entry in {@code components}, with the members that say something. */
-  JsonObject toJson() {
-    JsonObject.Builder json = JsonObject.builder().put("interval_minutes", intervalMinutes);
-    if (runIfInboxNonempty) {
-      json.put("run_if_inbox_nonempty", true);
-    }
-    runIfFileExceedsLines.ifPresent(
-        lines ->
-            json.put(
-                "run_if_file_exceeds_lines",
-                JsonObject.builder()
-                    .put("file", lines.file())
-                    .put("threshold", lines.threshold())
-                    .build()));
-    if (!runAfter.isEmpty()) {
-      json.put("run_after", JsonArray.ofStrings(runAfter));
-    }
-    return json.build();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -124,9 +125,9 @@ final class Due {
   /** The lines of a file, named relative to the node directory; 0 when there is none. */
   private int lineCount(String file) {
     Path path = node.home().root().resolve(file).normalize();
-    for (LogFile log : LogFile.values()) {
+    for (Streamed log : LogFile.ALL) {
       if (path.equals(log.in(node.home()))) {
-        return store.log(log).size();
+        return store.lines(log).size();
       }
     }
     return (int) node.readText(path).orElse("").lines().count();

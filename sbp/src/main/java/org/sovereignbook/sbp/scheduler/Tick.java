@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
 
@@ -88,11 +88,11 @@ public final class Tick {
       notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
     }
     try (Store store = stores.open(node)) {
-      Optional<Hold> hold = store.hold(TICK);
+      Optional<Lease> hold = store.lease(TICK);
       if (hold.isEmpty()) {
         return TickResult.skipped("a tick runs on another machine that shares the store");
       }
-      try (Hold ours = hold.get()) {
+      try (Lease ours = hold.get()) {
         return new TickRun(this, config, store, ours, held, token, stop).run(notes);
       }
     }

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -30,7 +30,7 @@ final class TickRun {
   private final Tick tick;
   private final Node node;
   private final Store store;
-  private final Hold hold;
+  private final Lease hold;
   private final SchedulerConfig config;
   private final NodeLock lock;
   private final String token;
@@ -47,7 +47,7 @@ final class TickRun {
       Tick tick,
       SchedulerConfig config,
       Store store,
-      Hold hold,
+      Lease hold,
       NodeLock lock,
       String token,
       StopSignal stop) {
@@ -85,13 +85,19 @@ final class TickRun {
     loaded
         .damaged()
         .ifPresentOrElse(
-            aside -> changes.add(new Change.SetAsideState(StateDocument.SCHEDULER, aside)),
+            aside -> changes.add(setAside(aside)),
             () -> {
               if (!changes.isEmpty()) {
                 changes.add(StateDocument.SCHEDULER.write(Shape.write(state)));
               }
             });
     commit(changes);
+  }
+
+  /** Keeps a document that cannot be read, for the operator, where it is a file. */
+  private Change setAside(String name) {
+    return new Change.MoveFile(
+        StateDocument.SCHEDULER.in(node.home()), node.home().runtime().resolve(name));
   }
 
   private Optional<Due.Candidate> next(int inbox) throws InterruptedException {

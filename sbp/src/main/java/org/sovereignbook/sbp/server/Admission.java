@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.server;
 
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,7 +8,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Envelope;
@@ -34,12 +37,47 @@ record Admission(
     Inbox inbox,
     InstantSource clock) {
 
+  /** What admission decided about one message. */
+  sealed interface Result {
+
+    /** The envelope is in the inbox and stays there whatever happens to this process. */
+    record Accepted(InboxId id, Envelope envelope) implements Result {}
+
+    /** The envelope was accepted before, under this id. */
+    record Duplicate(InboxId id, Envelope envelope) implements Result {}
+
+    /**
+     * The envelope was not taken.
+     *
+     * @param sender who sent it, once the signature has proved that
+     */
+    record Refused(Refusal why, Optional<PublicKey> sender) implements Result {}
+
+    default Answer answer() {
+      return switch (this) {
+        case Accepted(InboxId id, Envelope envelope) -> taken("accepted", id, envelope.hash());
+        case Duplicate(InboxId id, Envelope envelope) -> taken("duplicate", id, envelope.hash());
+        case Refused(Refusal why, Optional<PublicKey> _) -> Answer.error(why);
+      };
+    }
+
+    private static Answer taken(String status, InboxId id, ContentHash hash) {
+      return Answer.json(
+          HttpURLConnection.HTTP_ACCEPTED,
+          JsonObject.builder()
+              .put("status", status)
+              .put("id", id.value())
+              .put("hash", hash.toString())
+              .build());
+    }
+  }
+
   /**
    * Decides, and stores what is accepted.
    *
    * @param body the envelope as received; of one that is too large the beginning is enough
    */
-  Verdict admit(byte[] body, InetAddress from) throws InterruptedException {
+  Result admit(byte[] body, InetAddress from) throws InterruptedException {
     Instant now = clock.instant();
     if (body.length > Limits.MAX_ENVELOPE_BYTES) {
       return refused(tooLarge());
@@ -60,7 +98,7 @@ record Admission(
         Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");
   }
 
-  private Verdict admit(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+  private Result admit(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
     PublicKey sender = envelope.senderKey();
     TrustState trusted = trust.apply(sender);
     if (trusted == TrustState.BLOCKED) {
@@ -76,10 +114,10 @@ record Admission(
     return store(envelope, body, now);
   }
 
-  private Verdict store(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+  private Result store(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
     Optional<InboxId> known = duplicates.claim(envelope.hash());
     if (known.isPresent()) {
-      return new Verdict.Duplicate(known.get(), envelope);
+      return new Result.Duplicate(known.get(), envelope);
     }
     try {
       Optional<Refusal> full = quota.reserve(body.length);
@@ -89,18 +127,18 @@ record Admission(
       Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
       duplicates.settle(envelope.hash(), receipt.id(), now);
       return receipt.repeated()
-          ? new Verdict.Duplicate(receipt.id(), envelope)
-          : new Verdict.Accepted(receipt.id(), envelope);
+          ? new Result.Duplicate(receipt.id(), envelope)
+          : new Result.Accepted(receipt.id(), envelope);
     } finally {
       duplicates.release(envelope.hash());
     }
   }
 
-  private static Verdict refused(Refusal why) {
-    return new Verdict.Refused(why, Optional.empty());
+  private static Result refused(Refusal why) {
+    return new Result.Refused(why, Optional.empty());
   }
 
-  private static Verdict refused(Refusal why, PublicKey sender) {
-    return new Verdict.Refused(why, Optional.of(sender));
+  private static Result refused(Refusal why, PublicKey sender) {
+    return new Result.Refused(why, Optional.of(sender));
   }
 }

@@ -3,107 +3,105 @@ package org.sovereignbook.sbp.server;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * How much each sender and each address may ask of this node (THREATS). Reading has a budget of its
- * own, so that it never eats up the one for messages. Thread-safe.
+ * own, so that it never eats up the one for messages. Survives restarts in {@code
+ * operational/rate-limit-state.json}; losing that costs nothing but a fresh budget for everybody.
+ * Thread-safe.
  */
 final class Budgets {
-  private final Config config;
   private final TokenBuckets senders;
   private final TokenBuckets addresses;
   private final TokenBuckets readers;
+  private final TokenBuckets.Rate unknown;
+  private final TokenBuckets.Rate known;
+  private final TokenBuckets.Rate endorsed;
+  private final TokenBuckets.Rate trusted;
+  private final TokenBuckets.Rate address;
+  private Optional<State> written = Optional.empty();
+
+  /** What a restart must not forget. */
+  private record State(
+      SequencedMap<String, TokenBuckets.Used> senders,
+      SequencedMap<String, TokenBuckets.Used> addresses) {}
 
   Budgets(Config config) {
-    this.config = config;
-    this.senders = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
-    this.addresses = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
-    this.readers = new TokenBuckets(config.get(ServerSettings.TRACKED_ENTRIES));
+    int maxTracked = config.get(ServerSettings.TRACKED_ENTRIES);
+    this.senders = new TokenBuckets(maxTracked);
+    this.addresses = new TokenBuckets(maxTracked);
+    this.readers = new TokenBuckets(maxTracked);
+    this.unknown = rate(config, ServerSettings.UNKNOWN_BUDGET);
+    this.known = rate(config, ServerSettings.KNOWN_BUDGET);
+    this.endorsed = rate(config, ServerSettings.ENDORSED_BUDGET);
+    this.trusted = rate(config, ServerSettings.TRUSTED_BUDGET);
+    this.address = rate(config, ServerSettings.ADDRESS_BUDGET);
+  }
+
+  private static TokenBuckets.Rate rate(Config config, Setting<Integer> budget) {
+    int perMinute = config.get(budget);
+    long burst = (long) perMinute * config.get(ServerSettings.BURST_FACTOR);
+    return new TokenBuckets.Rate(perMinute, (int) Math.min(Integer.MAX_VALUE, burst));
   }
 
   /** Charges a message to its sender; gives the time to wait when there is no budget left. */
   Optional<Duration> chargeSender(PublicKey sender, TrustState trust, Instant now) {
-    int perMinute =
-        config.get(
-            switch (trust) {
-              case KNOWN -> ServerSettings.KNOWN_BUDGET;
-              case ENDORSED -> ServerSettings.ENDORSED_BUDGET;
-              case TRUSTED -> ServerSettings.TRUSTED_BUDGET;
-              case UNKNOWN, BLOCKED -> ServerSettings.UNKNOWN_BUDGET;
-            });
-    return senders.charge(sender.toString(), rate(perMinute), now);
+    TokenBuckets.Rate rate =
+        switch (trust) {
+          case KNOWN -> known;
+          case ENDORSED -> endorsed;
+          case TRUSTED -> trusted;
+          case UNKNOWN, BLOCKED -> unknown;
+        };
+    return senders.charge(sender.toString(), rate, now);
   }
 
   /** Charges a message to the address it came from. */
-  Optional<Duration> chargeAddress(InetAddress address, Instant now) {
-    return addresses.charge(
-        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
+  Optional<Duration> chargeAddress(InetAddress from, Instant now) {
+    return addresses.charge(ClientAddress.budgetKey(from), address, now);
   }
 
   /** Charges a fetched document to the address that fetches it. */
-  Optional<Duration> chargeReader(InetAddress address, Instant now) {
-    return readers.charge(
-        ClientAddress.budgetKey(address), rate(config.get(ServerSettings.ADDRESS_BUDGET)), now);
+  Optional<Duration> chargeReader(InetAddress from, Instant now) {
+    return readers.charge(ClientAddress.budgetKey(from), address, now);
   }
 
-  /** What a restart must not forget. */
-  JsonObject toJson(Instant now) {
-    return JsonObject.builder()
-        .put("senders", render(senders.used(now)))
-        .put("addresses", render(addresses.used(now)))
-        .build();
-  }
-
-  /**
-   * Takes over what {@link #toJson} gave.
-   *
-   * @throws IllegalArgumentException when it is something else
-   */
-  void restore(JsonObject state) {
-    senders.restore(parse(state, "senders"));
-    addresses.restore(parse(state, "addresses"));
-  }
-
-  private TokenBuckets.Rate rate(int perMinute) {
-    return new TokenBuckets.Rate(
-        perMinute,
-        (int)
-            Math.min(
-                Integer.MAX_VALUE, (long) perMinute * config.get(ServerSettings.BURST_FACTOR)));
-  }
-
-  private static JsonObject render(SequencedMap<String, TokenBuckets.Used> buckets) {
-    JsonObject.Builder json = JsonObject.builder();
-    buckets.forEach(
-        (key, used) ->
-            json.put(
-                key,
-                JsonObject.builder()
-                    .put("used_milli_tokens", used.milliTokens())
-                    .put("at", new Timestamp(used.at()).toString())
-                    .build()));
-    return json.build();
-  }
-
-  private static SequencedMap<String, TokenBuckets.Used> parse(JsonObject state, String member) {
-    JsonObject json = state.object(member).orElse(JsonObject.empty());
-    SequencedMap<String, TokenBuckets.Used> buckets = new LinkedHashMap<>();
-    for (String key : json.members().keySet()) {
-      JsonObject entry = json.object(key).orElse(JsonObject.empty());
-      buckets.put(
-          key,
-          new TokenBuckets.Used(
-              entry.integer("used_milli_tokens").orElse(0),
-              Timestamp.parse(entry.string("at").orElse("")).instant()));
+  /** Takes up the budgets where the last server left them. */
+  void load(Store store, ServerLog log) {
+    try {
+      store
+          .state(StateDocument.RATE_LIMITS)
+          .map(Shape.of(State.class)::read)
+          .ifPresent(
+              state -> {
+                senders.restore(state.senders());
+                addresses.restore(state.addresses());
+              });
+    } catch (NodeException | IllegalArgumentException e) {
+      log.error("all budgets start anew: " + e.getMessage());
     }
-    return buckets;
+  }
+
+  /** Writes the budgets down, if they have changed. */
+  synchronized void save(Store store, InstantSource clock) {
+    Instant now = clock.instant();
+    Optional<State> state = Optional.of(new State(senders.used(now), addresses.used(now)));
+    if (!state.equals(written)) {
+      synchronized (store) {
+        store.writeState(StateDocument.RATE_LIMITS, Shape.write(state.get()));
+      }
+      written = state;
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.server;
 
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -9,7 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -21,8 +22,8 @@ final class Documents {
 
   private final Store store;
   private final EndorsementPages endorsements;
-  private final Stamped<Self> self;
-  private final Stamped<Optional<Answer>> spec;
+  private final CachedFile<Self> self;
+  private final CachedFile<Optional<Answer>> spec;
 
   private record Self(IdentityDocument document, Answer answer) {}
 
@@ -34,9 +35,9 @@ final class Documents {
   Documents(Node node, Store store, ServerLog log) {
     this.store = store;
     this.endorsements = new EndorsementPages(store.objects(), node.clock());
-    this.self = new Stamped<>(node.home().identity(), () -> self(node), log, node.clock());
+    this.self = new CachedFile<>(node.home().identity(), () -> self(node), log, node.clock());
     this.spec =
-        new Stamped<>(
+        new CachedFile<>(
             node.home().specBundle(),
             () -> node.disk().read(node.home().specBundle()).map(Documents::bundle),
             log,
@@ -64,7 +65,7 @@ final class Documents {
   Answer content(ContentHash hash) {
     Optional<JsonObject> content;
     synchronized (store) {
-      content = store.objects().find(ObjectKind.CONTENT_CREATED, hash);
+      content = store.objects().find(ObjectStore.CONTENT_CREATED, hash);
     }
     return content
         .map(json -> Answer.document(utf8(json)))
@@ -72,14 +73,14 @@ final class Documents {
   }
 
   /** One page of endorsements, as the query asks. */
-  Answer endorsements(Query query) {
+  Answer endorsements(String query) {
     int limit = EndorsementPages.MAX_LIMIT;
     Optional<ContentHash> before = Optional.empty();
     try {
-      if (query.get("limit").isPresent()) {
-        limit = Integer.parseInt(query.get("limit").get());
+      if (parameter(query, "limit").isPresent()) {
+        limit = Integer.parseInt(parameter(query, "limit").get());
       }
-      before = query.get("before").map(ContentHash::parse);
+      before = parameter(query, "before").map(ContentHash::parse);
     } catch (IllegalArgumentException e) {
       limit = 0;
     }
@@ -100,6 +101,14 @@ final class Documents {
                 Answer.error(
                     Refusal.permanent(
                         BAD_REQUEST, "invalid-query", "before is no endorsement of this node")));
+  }
+
+  /** The first value of this name in the query of a URL, decoded; empty when it is absent. */
+  private static Optional<String> parameter(String query, String name) {
+    return Arrays.stream(query.split("&"))
+        .filter(pair -> pair.startsWith(name + "="))
+        .map(pair -> pair.substring(name.length() + 1))
+        .findFirst();
   }
 
   static Answer notFound(String message) {

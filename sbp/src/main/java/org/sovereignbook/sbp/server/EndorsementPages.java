@@ -15,7 +15,6 @@ import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 
 /**
@@ -70,11 +69,11 @@ final class EndorsementPages {
       return;
     }
     looked = now;
-    Set<ContentHash> hashes = new HashSet<>(objects.hashes(ObjectKind.ENDORSEMENTS_CREATED));
+    Set<ContentHash> hashes = new HashSet<>(objects.hashes(ObjectStore.ENDORSEMENTS_CREATED));
     boolean changed = known.keySet().retainAll(hashes);
     for (ContentHash hash : hashes) {
       if (!known.containsKey(hash)) {
-        Optional<JsonObject> object = objects.find(ObjectKind.ENDORSEMENTS_CREATED, hash);
+        Optional<JsonObject> object = objects.find(ObjectStore.ENDORSEMENTS_CREATED, hash);
         object.ifPresent(json -> known.put(hash, entry(hash, json)));
         changed = true;
       }

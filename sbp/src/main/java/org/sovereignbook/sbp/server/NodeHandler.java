@@ -54,17 +54,17 @@ final class NodeHandler implements HttpHandler {
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    Reply reply = new Reply(exchange, requests);
+    AnswerWriter writer = new AnswerWriter(exchange, requests);
     InetAddress client = client(exchange);
     String key = ClientAddress.budgetKey(client);
     try {
       int atOnce = requestsByAddress.merge(key, 1, Integer::sum);
       if (stopping) {
-        reply.send(Answer.error(Refusal.stopping(AFTER_RESTART)));
+        writer.send(Answer.error(Refusal.stopping(AFTER_RESTART)));
       } else if (atOnce > maxAddressRequests) {
-        reply.send(Answer.error(Refusal.tooMany("too many requests at once", SOON)));
+        writer.send(Answer.error(Refusal.tooMany("too many requests at once", SOON)));
       } else {
-        serve(exchange, reply, client);
+        serve(exchange, writer, client);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -79,21 +79,21 @@ final class NodeHandler implements HttpHandler {
     }
   }
 
-  private void serve(HttpExchange exchange, Reply reply, InetAddress client)
+  private void serve(HttpExchange exchange, AnswerWriter writer, InetAddress client)
       throws IOException, InterruptedException {
     Answer answer;
     try {
-      answer = answer(exchange, reply, client);
+      answer = answer(exchange, writer, client);
     } catch (RuntimeException e) {
       log.error("a request failed: " + e.getMessage());
       answer =
           Answer.error(
               Refusal.unavailable("unavailable", "this node has a fault; its operator knows"));
     }
-    reply.send(answer);
+    writer.send(answer);
   }
 
-  private Answer answer(HttpExchange exchange, Reply reply, InetAddress client)
+  private Answer answer(HttpExchange exchange, AnswerWriter writer, InetAddress client)
       throws IOException, InterruptedException {
     String path = Optional.ofNullable(exchange.getRequestURI().getPath()).orElse("");
     Optional<Route> route = Route.of(path, documents.pathPrefix());
@@ -109,7 +109,7 @@ final class NodeHandler implements HttpHandler {
           .with("Allow", route.get().methods());
     }
     return switch (route.get()) {
-      case Route.Message() -> message(exchange, reply, client);
+      case Route.Message() -> message(exchange, writer, client);
       case Route.Health() -> health();
       case Route.Identity() -> document(exchange, client, route.get());
       case Route.Endorsements() -> document(exchange, client, route.get());
@@ -145,7 +145,7 @@ final class NodeHandler implements HttpHandler {
                     HttpURLConnection.HTTP_OK, JsonObject.builder().put("status", "ok").build()));
   }
 
-  private Answer message(HttpExchange exchange, Reply reply, InetAddress client)
+  private Answer message(HttpExchange exchange, AnswerWriter writer, InetAddress client)
       throws IOException, InterruptedException {
     if (!isJson(header(exchange, "Content-Type").orElse(""))) {
       Refusal notJson =
@@ -153,29 +153,29 @@ final class NodeHandler implements HttpHandler {
               HttpURLConnection.HTTP_UNSUPPORTED_TYPE,
               "unsupported-media-type",
               "the Content-Type is not application/json");
-      return verdict(new Verdict.Refused(notJson, Optional.empty()), client);
+      return logged(new Admission.Result.Refused(notJson, Optional.empty()), client);
     }
     if (declaredBytes(exchange) > Limits.MAX_ENVELOPE_BYTES) {
-      return verdict(new Verdict.Refused(Admission.tooLarge(), Optional.empty()), client);
+      return logged(new Admission.Result.Refused(Admission.tooLarge(), Optional.empty()), client);
     }
     InputStream in = exchange.getRequestBody();
-    requests.current().body(reply::late);
+    requests.current().body(writer::late);
     byte[] body = in.readNBytes(Limits.MAX_ENVELOPE_BYTES + 1);
     requests.current().work();
-    return verdict(admission.admit(body, client), client);
+    return logged(admission.admit(body, client), client);
   }
 
-  private Answer verdict(Verdict verdict, InetAddress client) {
+  private Answer logged(Admission.Result result, InetAddress client) {
     String from = " from " + client.getHostAddress();
     log.request(
-        switch (verdict) {
-          case Verdict.Accepted(var id, var envelope) ->
+        switch (result) {
+          case Admission.Result.Accepted(var id, var envelope) ->
               "accepted %s: %s by %s%s"
                   .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Verdict.Duplicate(var id, var envelope) ->
+          case Admission.Result.Duplicate(var id, var envelope) ->
               "repeated %s: %s by %s%s"
                   .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Verdict.Refused(var why, var sender) ->
+          case Admission.Result.Refused(var why, var sender) ->
               "refused %d %s%s%s: %s"
                   .formatted(
                       why.status(),
@@ -184,7 +184,7 @@ final class NodeHandler implements HttpHandler {
                       from,
                       why.message());
         });
-    return verdict.answer();
+    return result.answer();
   }
 
   private InetAddress client(HttpExchange exchange) {
@@ -204,8 +204,8 @@ final class NodeHandler implements HttpHandler {
     return header(exchange, "Content-Length").map(text -> Long.parseLong(text.strip())).orElse(-1L);
   }
 
-  private static Query query(HttpExchange exchange) {
-    return new Query(Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse(""));
+  private static String query(HttpExchange exchange) {
+    return Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse("");
   }
 
   private static Optional<String> header(HttpExchange exchange, String name) {

@@ -36,7 +36,7 @@ public final class NodeServer implements AutoCloseable {
   private final Config config;
   private final NodeHandler handler;
   private final Requests requests;
-  private final RateLimitState state;
+  private final Runnable saving;
   private final ServerLog log;
   private final NodeLock lock;
   private final ScheduledExecutorService timer =
@@ -50,14 +50,14 @@ public final class NodeServer implements AutoCloseable {
       Config config,
       NodeHandler handler,
       Requests requests,
-      RateLimitState state,
+      Runnable saving,
       ServerLog log,
       NodeLock lock) {
     this.http = http;
     this.config = config;
     this.handler = handler;
     this.requests = requests;
-    this.state = state;
+    this.saving = saving;
     this.log = log;
     this.lock = lock;
   }
@@ -86,13 +86,12 @@ public final class NodeServer implements AutoCloseable {
     try {
       Documents documents = new Documents(node, store, log);
       Budgets budgets = new Budgets(config);
-      RateLimitState state = new RateLimitState(store, node.clock(), budgets, log);
-      state.load();
+      budgets.load(store, log);
       DuplicateIndex duplicates =
           new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
-      History.fill(duplicates, node.clock().instant(), store);
-      Stamped<PeerTable> peers =
-          new Stamped<>(node.home().peers(), () -> peers(store, log), log, node.clock());
+      duplicates.fill(store, node.clock().instant());
+      CachedFile<PeerTable> peers =
+          new CachedFile<>(node.home().peers(), () -> peers(store, log), log, node.clock());
       Quota quota = new Quota(config, store.inbox()::usage, freeDiskBytes, node.clock());
       Admission admission =
           new Admission(
@@ -107,7 +106,9 @@ public final class NodeServer implements AutoCloseable {
       NodeHandler handler =
           new NodeHandler(requests, documents, admission, config, log, node.clock());
       HttpServer http = Startup.listen(node, config);
-      NodeServer server = new NodeServer(http, config, handler, requests, state, log, lock);
+      NodeServer server =
+          new NodeServer(
+              http, config, handler, requests, () -> budgets.save(store, node.clock()), log, lock);
       server.run();
       return server;
     } catch (RuntimeException e) {
@@ -183,7 +184,7 @@ public final class NodeServer implements AutoCloseable {
 
   private void save() {
     try {
-      state.save();
+      saving.run();
     } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Whether there is room for another envelope (THREATS: junk floods the disk). Counts along instead
@@ -19,7 +19,7 @@ final class Quota {
   private static final Duration LOOK_AGAIN_WHEN_FULL = Duration.ofSeconds(1);
 
   private final Config config;
-  private final Supplier<Inbox.Usage> usage;
+  private final Supplier<Store.Usage> usage;
   private final LongSupplier freeDiskBytes;
   private final InstantSource clock;
   private Instant counted;
@@ -29,7 +29,7 @@ final class Quota {
   private long free;
 
   Quota(
-      Config config, Supplier<Inbox.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
+      Config config, Supplier<Store.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
     this.config = config;
     this.usage = usage;
     this.freeDiskBytes = freeDiskBytes;
@@ -79,7 +79,7 @@ final class Quota {
   }
 
   private void count(Instant now) {
-    Inbox.Usage found = usage.get();
+    Store.Usage found = usage.get();
     counted = now;
     files = found.files();
     bytes = found.bytes();

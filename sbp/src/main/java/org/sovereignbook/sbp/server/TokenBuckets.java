@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * One token bucket a key (THREATS: one sender starves others). A bucket records what is used up, so
@@ -34,7 +36,7 @@ final class TokenBuckets {
   record Rate(int perMinute, int burst) {}
 
   /** How many thousandths of a token were used at a time; the bucket has refilled since. */
-  record Used(long milliTokens, Instant at) {}
+  record Used(@Shape.Named("used_milli_tokens") long milliTokens, Timestamp at) {}
 
   private record Bucket(long used, Instant at, int perMinute) {
     long usedAt(Instant now, int refillPerMinute) {
@@ -69,7 +71,9 @@ final class TokenBuckets {
       Map.Entry<String, Bucket> entry = entries.next();
       Bucket bucket = entry.getValue();
       if (bucket.usedAt(now, bucket.perMinute()) > 0) {
-        used.put(entry.getKey(), new Used(Math.ceilDiv(bucket.used(), MILLI_TOKEN), bucket.at()));
+        used.put(
+            entry.getKey(),
+            new Used(Math.ceilDiv(bucket.used(), MILLI_TOKEN), new Timestamp(bucket.at())));
       } else {
         entries.remove();
       }
@@ -83,7 +87,8 @@ final class TokenBuckets {
         (key, entry) ->
             put(
                 key,
-                new Bucket(entry.milliTokens() * MILLI_TOKEN, entry.at(), SLOWEST_PER_MINUTE)));
+                new Bucket(
+                    entry.milliTokens() * MILLI_TOKEN, entry.at().instant(), SLOWEST_PER_MINUTE)));
   }
 
   private void put(String key, Bucket bucket) {

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.StepResult;
  * @param purpose one line for whoever opens the script
  * @param sources the classes of its room that spell it out; the first has the name that JBang gives
  *     the script
+ * @param result the record of what a run did, which is printed
  */
 public record Step(
     Component component,
@@ -25,6 +26,7 @@ public record Step(
     String purpose,
     Set<Trait> traits,
     List<Class<?>> sources,
+    Class<? extends StepResult> result,
     Work work) {
 
   public Step {

@@ -4,27 +4,35 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
-/**
- * What has left inbox and outbox and is kept for a while (IMPLEMENTATION §5: {@code
- * inbox/processed/}, {@code inbox/rejected/}, {@code sent/}, {@code sent-archive/}). Entries come
- * and go by {@link Store#commit} only.
- */
-public interface Archive {
+/** What has left inbox and outbox and is kept for a while (IMPLEMENTATION §5). */
+public record Archive(Store store) {
+  private static final Pattern DAY_AND_NAME =
+      Pattern.compile("\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])/" + Keyed.ANY);
 
-  /** Where an envelope lies that has left the inbox. */
-  enum Shelf {
-    PROCESSED,
-    REJECTED
-  }
+  public static final Keyed PROCESSED = Inbox.envelopes("inbox/processed");
+
+  public static final Keyed REJECTED = Inbox.envelopes("inbox/rejected");
+
+  /** {@code sent/YYYY-MM-DD/NAME.json}. */
+  public static final Keyed SENT = Collection.keyed("sent").keys(DAY_AND_NAME);
+
+  /** What {@link #archiveDay} has moved out of the way. */
+  public static final Keyed SENT_ARCHIVE = Collection.keyed("sent-archive").keys(DAY_AND_NAME);
 
   /** One delivered item. */
-  record SentId(LocalDate day, String name) implements Comparable<SentId> {
+  public record SentId(LocalDate day, String name) implements Comparable<SentId> {
+    static SentId parse(String key) {
+      int slash = key.indexOf('/');
+      return new SentId(LocalDate.parse(key.substring(0, slash)), key.substring(slash + 1));
+    }
+
     @Override
     public int compareTo(SentId other) {
-      int byDay = day.compareTo(other.day);
-      return byDay != 0 ? byDay : name.compareTo(other.name);
+      return toString().compareTo(other.toString());
     }
 
     @Override
@@ -33,40 +41,63 @@ public interface Archive {
     }
   }
 
-  /** The envelopes on a shelf, oldest first (by id). */
-  List<InboxId> envelopes(Shelf shelf);
+  /** The processed or rejected envelopes, oldest first (by id). */
+  public List<InboxId> envelopes(Keyed shelf) {
+    return store.keys(shelf).stream().map(InboxId::new).toList();
+  }
 
   /** The bytes of one as they were received; empty when it is gone. */
-  Optional<byte[]> envelope(Shelf shelf, InboxId id);
+  public Optional<byte[]> envelope(Keyed shelf, InboxId id) {
+    return store.read(shelf, id.value());
+  }
 
   /**
-   * The envelopes on a shelf that arrived before a time: by the time in their id, or for an id
-   * without one by the time when they came here.
+   * The envelopes that arrived before a time: by the time in their id, or for an id without one by
+   * the time when they came here.
    */
-  List<InboxId> envelopesBefore(Shelf shelf, Instant time);
+  public List<InboxId> envelopesBefore(Keyed shelf, Instant time) {
+    return envelopes(shelf).stream()
+        .filter(
+            id ->
+                id.received()
+                    .or(() -> store.changedAt(shelf, id.value()))
+                    .filter(at -> at.isBefore(time))
+                    .isPresent())
+        .toList();
+  }
 
   /** The days on which something was delivered that has not moved on to the archive, in order. */
-  List<LocalDate> sentDays();
+  public List<LocalDate> sentDays() {
+    return store.groups(SENT).stream().map(LocalDate::parse).toList();
+  }
 
   /** What was delivered on those days, by day and name. */
-  List<SentId> sent();
+  public List<SentId> sent() {
+    return store.keys(SENT).stream().map(SentId::parse).toList();
+  }
 
   /** One of them, with its final state; empty when it is gone. */
-  Optional<JsonObject> readSent(SentId id);
+  public Optional<JsonObject> readSent(SentId id) {
+    return store.json(SENT, id.toString());
+  }
 
-  /** What {@link Change.ArchiveDay} has moved out of the way, by day and name. */
-  List<SentId> archived();
+  /** What has moved on, by day and name. */
+  public List<SentId> archived() {
+    return store.keys(SENT_ARCHIVE).stream().map(SentId::parse).toList();
+  }
 
   /** One of those; empty when it is gone. */
-  Optional<JsonObject> readArchived(SentId id);
+  public Optional<JsonObject> readArchived(SentId id) {
+    return store.json(SENT_ARCHIVE, id.toString());
+  }
 
   /** The change that moves what was delivered on a day on; nothing there is replaced. */
-  static Change archiveDay(LocalDate day) {
-    return new Change.ArchiveDay(day);
+  public static Change archiveDay(LocalDate day) {
+    return new Change.MoveGroup(SENT, day.toString(), SENT_ARCHIVE);
   }
 
   /** The change that deletes an envelope that had left the inbox. */
-  static Change remove(Shelf shelf, InboxId id) {
-    return new Change.RemoveArchived(shelf, id);
+  public static Change remove(Keyed shelf, InboxId id) {
+    return shelf.delete(id.value());
   }
 }

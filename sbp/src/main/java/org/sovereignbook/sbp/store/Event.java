@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
  * Something that a step did, told once, in the change set that does it ({@link ChangeSet#tell}).
@@ -24,7 +25,7 @@ public record Event(
     boolean isError,
     SequencedMap<String, String> about,
     String text,
-    List<LogFile> logs) {
+    List<Streamed> logs) {
 
   public Event {
     about = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(about));
@@ -49,7 +50,7 @@ public record Event(
   }
 
   /** The same, told in these logs instead. */
-  public Event in(LogFile... instead) {
+  public Event in(Streamed... instead) {
     return new Event(component, kind, at, isError, about, text, List.of(instead));
   }
 

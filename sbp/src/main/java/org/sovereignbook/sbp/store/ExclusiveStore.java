@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 /**
  * A node's store held by one step (ARCHITECTURE, rule 6). Opening it takes the scheduler's lock,
  * unless the running tick itself started this process, then the step lock, then the component's
- * hold in the store, which other machines may share; it finishes a commit that a crash interrupted
+ * lease in the store, which other machines may share; it finishes a commit that a crash interrupted
  * and brings the rendered files up to date. Closing it renders them again and frees everything.
  */
 public final class ExclusiveStore implements AutoCloseable {
@@ -23,19 +23,19 @@ public final class ExclusiveStore implements AutoCloseable {
   private final Optional<NodeLock> tickLock;
   private final NodeLock stepLock;
   private final Store store;
-  private final Optional<Hold> hold;
+  private final Optional<Lease> lease;
   private final boolean recovered;
 
   private ExclusiveStore(
       Optional<NodeLock> tickLock,
       NodeLock stepLock,
       Store store,
-      Optional<Hold> hold,
+      Optional<Lease> lease,
       boolean recovered) {
     this.tickLock = tickLock;
     this.stepLock = stepLock;
     this.store = store;
-    this.hold = hold;
+    this.lease = lease;
     this.recovered = recovered;
   }
 
@@ -71,14 +71,14 @@ public final class ExclusiveStore implements AutoCloseable {
   private static ExclusiveStore open(
       Optional<NodeLock> tickLock, NodeLock stepLock, Store store, String component) {
     try {
-      Optional<Hold> hold =
+      Optional<Lease> lease =
           component.equals(SHARED_COMPONENT)
               ? Optional.empty()
               : Optional.of(
-                  store.hold(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));
+                  store.lease(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));
       boolean recovered = store.recover();
       store.refresh();
-      return new ExclusiveStore(tickLock, stepLock, store, hold, recovered);
+      return new ExclusiveStore(tickLock, stepLock, store, lease, recovered);
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -105,7 +105,7 @@ public final class ExclusiveStore implements AutoCloseable {
   public void close() {
     try (store) {
       store.refresh();
-      hold.ifPresent(Hold::close);
+      lease.ifPresent(Lease::close);
     } finally {
       stepLock.close();
       tickLock.ifPresent(NodeLock::close);

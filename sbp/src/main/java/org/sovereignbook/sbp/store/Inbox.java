@@ -3,23 +3,30 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
-/** Envelopes received and not yet processed. Thread-safe. */
-public interface Inbox {
+/** Envelopes received and not yet processed (IMPLEMENTATION §5, §6). Thread-safe. */
+public record Inbox(Store store) {
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  private static final int SUFFIX_VALUES = 1 << 16;
 
-  /** How much the inbox holds, for quotas. */
-  record Usage(long files, long bytes) {}
+  /** {@code inbox/}: the bytes of each envelope as they came. */
+  public static final Keyed WAITING = envelopes("inbox");
+
+  /** An envelope that is in good hands; see {@link Store.Receipt}. */
+  public record Receipt(InboxId id, boolean repeated) {}
+
+  static Keyed envelopes(String name) {
+    return Collection.keyed(name).keys(ID).ofBytes();
+  }
 
   /** Stores an envelope; when this returns, it survives a crash. */
-  InboxId accept(byte[] envelope, Instant received);
-
-  /**
-   * An envelope that is in good hands.
-   *
-   * @param repeated it had been accepted before, under this id, and nothing was stored now
-   */
-  record Receipt(InboxId id, boolean repeated) {}
+  public InboxId accept(byte[] envelope, Instant received) {
+    return new InboxId(store.create(WAITING, names(received), envelope, Optional.empty()).key());
+  }
 
   /**
    * As {@link #accept(byte[], Instant)}, unless another process has accepted the same envelope in
@@ -27,31 +34,45 @@ public interface Inbox {
    *
    * @param envelope the hash of what was signed
    */
-  default Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
-    return new Receipt(accept(bytes, received), false);
+  public Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
+    Store.Mark mark = new Store.Mark(envelope.toString(), received);
+    Store.Receipt receipt = store.create(WAITING, names(received), bytes, Optional.of(mark));
+    return new Receipt(new InboxId(receipt.key()), receipt.repeated());
   }
 
   /** What waits, oldest first. */
-  List<InboxId> pending();
+  public List<InboxId> pending() {
+    return store.keys(WAITING).stream().map(InboxId::new).toList();
+  }
 
   /** The bytes as received; empty when there is no such entry any more. */
-  Optional<byte[]> read(InboxId id);
+  public Optional<byte[]> read(InboxId id) {
+    return store.read(WAITING, id.value());
+  }
 
   /** Counts what waits. */
-  Usage usage();
+  public Store.Usage usage() {
+    return store.usage(WAITING);
+  }
 
   /** The change that moves an entry to {@code inbox/rejected/}. */
-  static Change reject(InboxId id) {
-    return new Change.RejectInbox(id);
+  public static Change reject(InboxId id) {
+    return WAITING.move(id.value(), Archive.REJECTED);
   }
 
   /** The change that moves an entry to {@code inbox/processed/}. */
-  static Change archive(InboxId id) {
-    return new Change.ArchiveInbox(id);
+  public static Change archive(InboxId id) {
+    return WAITING.move(id.value(), Archive.PROCESSED);
   }
 
   /** The change that deletes an entry. */
-  static Change remove(InboxId id) {
-    return new Change.RemoveInbox(id);
+  public static Change remove(InboxId id) {
+    return WAITING.delete(id.value());
+  }
+
+  private Supplier<String> names(Instant received) {
+    return () ->
+        InboxId.at(received, "%04x".formatted(store.node().random().nextInt(SUFFIX_VALUES)))
+            .value();
   }
 }

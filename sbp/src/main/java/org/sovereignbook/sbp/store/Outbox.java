@@ -1,97 +1,110 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
  * What is to be delivered. An item is a signed object, or an unsigned envelope, beside metadata
  * whose names begin with {@code _} and never leave the node (CHOICES 3).
  */
-public interface Outbox {
+public record Outbox(Store store) {
+  private static final int DATE_CHARACTERS = "2026-03-17".length();
+
+  /** {@code outbox/KIND/NAME.json}. */
+  public static final Keyed ITEMS =
+      Collection.keyed("outbox")
+          .keys(
+              Pattern.compile(
+                  Arrays.stream(OutboxKind.values())
+                          .map(OutboxKind::toString)
+                          .collect(Collectors.joining("|", "(", ")/"))
+                      + Keyed.PLAIN));
+
+  /** {@code outbox/failed/}: what could not be delivered, with the reason. */
+  public static final Keyed FAILED = Collection.keyed("outbox/failed").keys(Keyed.ANY);
 
   /** An item and where it lies. */
-  record Item(OutboxId id, JsonObject json) {}
-
-  /** Something that lies in the outbox and is not a JSON object. */
-  record Unreadable(OutboxId id, String problem) {}
+  public record Item(OutboxId id, JsonObject json) {}
 
   /** The ids of all that waits, by kind and name. */
-  List<OutboxId> pending();
+  public List<OutboxId> pending() {
+    return store.keys(ITEMS).stream().map(OutboxId::parse).sorted().toList();
+  }
 
   /**
    * One item; empty when it is gone.
    *
    * @throws org.sovereignbook.sbp.node.NodeException when it is not a JSON object
    */
-  Optional<JsonObject> read(OutboxId id);
-
-  /** The names of what could not be delivered ({@code outbox/failed/}). */
-  List<String> failed();
-
-  /** One failed item with its reason; empty when it is gone. */
-  Optional<JsonObject> readFailed(String name);
-
-  /** Items that are this process's to deliver, until this is closed or the process ends. */
-  interface Claim extends AutoCloseable {
-    List<OutboxId> ids();
-
-    @Override
-    void close();
+  public Optional<JsonObject> read(OutboxId id) {
+    return store.json(ITEMS, id.toString());
   }
 
-  /**
-   * Claims items before they are posted, so that several machines share an outbox and nothing is
-   * posted twice. An item that was claimed has to be read again: another process may have delivered
-   * it, or put off its next attempt, since it was listed.
-   *
-   * @param wanted what to claim
-   * @return of these, in this order, what still waits and nobody else has claimed. Where the node
-   *     belongs to one machine, whose locks admit one delivery at a time, that is all of them
-   */
-  default Claim claim(List<OutboxId> wanted) {
-    List<OutboxId> ids = List.copyOf(wanted);
-    return new Claim() {
-      @Override
-      public List<OutboxId> ids() {
-        return ids;
-      }
+  /** The names of what could not be delivered. */
+  public List<String> failed() {
+    return store.keys(FAILED);
+  }
 
-      @Override
-      public void close() {
-        // Nothing was taken from anybody.
-      }
-    };
+  /** One failed item with its reason; empty when it is gone. */
+  public Optional<JsonObject> readFailed(String name) {
+    return store.json(FAILED, name);
+  }
+
+  /** Items that are this process's to deliver, until this is closed or the process ends. */
+  public record Claim(Lease.Claim lease) implements AutoCloseable {
+    public List<OutboxId> ids() {
+      return lease.keys().stream().map(OutboxId::parse).toList();
+    }
+
+    @Override
+    public void close() {
+      lease.close();
+    }
+  }
+
+  /** Claims items before they are posted, so that nothing is posted twice; see {@link Store}. */
+  public Claim claim(List<OutboxId> wanted) {
+    return new Claim(store.claim(ITEMS, wanted.stream().map(OutboxId::toString).toList()));
   }
 
   /** The change that puts an item into the outbox, or replaces its delivery state. */
-  static Change put(OutboxId id, JsonObject item) {
-    return new Change.PutOutbox(id, item);
+  public static Change put(OutboxId id, JsonObject item) {
+    return ITEMS.put(id.toString(), item);
   }
 
   /** The change that moves an item, with its final state, to {@code sent/YYYY-MM-DD/}. */
-  static Change sent(OutboxId id, JsonObject item, Timestamp at) {
-    return new Change.ArchiveSent(id, item, at);
+  public static Change sent(OutboxId id, JsonObject item, Timestamp at) {
+    String day = at.toString().substring(0, DATE_CHARACTERS);
+    return move(id, Archive.SENT, day + "/" + id.name(), Optional.of(item));
   }
 
   /** The change that moves an item, with the reason in it, to {@code outbox/failed/}. */
-  static Change fail(OutboxId id, JsonObject item) {
-    return new Change.FailOutbox(id, item);
+  public static Change fail(OutboxId id, JsonObject item) {
+    return move(id, FAILED, id.name(), Optional.of(item));
   }
 
   /** The change that moves what nobody can make sense of, as it is, to {@code outbox/failed/}. */
-  static Change setAside(OutboxId id) {
-    return new Change.SetAsideOutbox(id);
+  public static Change setAside(OutboxId id) {
+    return move(id, FAILED, id.name(), Optional.empty());
   }
 
   /** The change that deletes an item. */
-  static Change remove(OutboxId id) {
-    return new Change.RemoveOutbox(id);
+  public static Change remove(OutboxId id) {
+    return ITEMS.delete(id.toString());
   }
 
   /** The change that deletes a failed item. */
-  static Change removeFailed(String name) {
-    return new Change.RemoveFailed(name);
+  public static Change removeFailed(String name) {
+    return FAILED.delete(name);
+  }
+
+  private static Change move(OutboxId id, Keyed to, String wanted, Optional<JsonObject> item) {
+    return new Change.Move(ITEMS, id.toString(), to, wanted, item.map(StoredJson::bytes));
   }
 }

@@ -1,22 +1,28 @@
 package org.sovereignbook.sbp.store;
 
-import java.util.regex.Pattern;
+import java.util.Locale;
 import org.sovereignbook.sbp.json.JsonText;
 
 /** One file of the outbox, without its {@code .json}. Safe as a file name. */
 public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId>, JsonText {
-  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,149}");
-
   /**
    * Checks the name.
    *
    * @throws IllegalArgumentException when it could not be a plain file name
    */
   public OutboxId {
-    if (!SAFE.matcher(name).matches()) {
+    if (!Collection.Keyed.PLAIN.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "not an outbox name: use letters, digits, '.', '_' and '-'");
     }
+  }
+
+  /** The id that {@link #toString} gives. */
+  static OutboxId parse(String text) {
+    int slash = text.indexOf('/');
+    return new OutboxId(
+        OutboxKind.valueOf(text.substring(0, slash).toUpperCase(Locale.ROOT)),
+        text.substring(slash + 1));
   }
 
   @Override

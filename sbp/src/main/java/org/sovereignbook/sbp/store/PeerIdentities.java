@@ -1,13 +1,47 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Layout;
 
 /** The last identity document held of each peer (IDENTITY §Rotation needs it). */
 public final class PeerIdentities {
+  /** By public key: {@code identity/peers/FINGERPRINT.json}. */
+  public static final Keyed DOCUMENTS =
+      Collection.keyed("identity/peers")
+          .keys(Pattern.compile("[A-Za-z0-9_-]{43}"))
+          .at(
+              new Layout(
+                  Layout.Shape.FILES,
+                  "identity/peers/" + Layout.KEY + ".json",
+                  key -> Fingerprint.of(PublicKey.parse(key)).toString().replace(':', '-'),
+                  Optional.of("public_key")));
+
   private PeerIdentities() {}
+
+  /** A document that no longer validates (edited by hand) counts as not held. */
+  static Optional<IdentityDocument> find(Store store, PublicKey key) {
+    return store
+        .json(DOCUMENTS, key.toString())
+        .flatMap(
+            json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
+  }
+
+  /** The keys for which a document is held, sorted. */
+  public static List<PublicKey> keys(Store store) {
+    return store.keys(DOCUMENTS).stream()
+        .map(PublicKey::parse)
+        .filter(key -> find(store, key).isPresent())
+        .toList();
+  }
 
   /** The change that keeps the newest document of a peer. */
   public static Change put(IdentityDocument document) {
-    return new Change.StorePeerIdentity(document);
+    return DOCUMENTS.put(document.publicKey().toString(), document.json());
   }
 }

@@ -81,8 +81,8 @@ public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> pro
   }
 
   /** What has to be committed to get from {@code before} to this table, cell by cell. */
-  public List<Change> changes(PeerTable before) {
-    List<Change> changes = new ArrayList<>();
+  public List<Change.OfPeers> changes(PeerTable before) {
+    List<Change.OfPeers> changes = new ArrayList<>();
     before.rows.forEach(
         (key, peer) -> {
           if (!rows.containsKey(key)) {

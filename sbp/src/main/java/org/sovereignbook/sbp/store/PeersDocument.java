@@ -2,11 +2,14 @@ package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 
@@ -73,16 +76,18 @@ public final class PeersDocument {
   }
 
   /** The document after these changes; cells that no change names stay as they are. */
-  public PeersDocument apply(List<Change> changes) {
-    List<Line> changed = new ArrayList<>(lines);
-    for (Change change : changes) {
-      switch (change) {
-        case Change.SetPeer(PublicKey key, Map<String, String> cells) -> set(changed, key, cells);
-        case Change.RemovePeer(PublicKey key) -> changed.removeIf(line -> isRow(line, key));
-        default -> throw new IllegalArgumentException("not a change of peers: " + change);
+  public PeersDocument apply(List<? extends Change.OfPeers> changes) {
+    PeersDocument document = this;
+    List<Change.OfPeers> ofRows = new ArrayList<>();
+    for (Change.OfPeers change : changes) {
+      if (change instanceof Change.FillPeers(String text)) {
+        document = parse(text);
+        ofRows.clear();
+      } else {
+        ofRows.add(change);
       }
     }
-    return new PeersDocument(changed, columns, headerLine, problems);
+    return ofRows.isEmpty() ? document : new Editing(document).apply(ofRows);
   }
 
   /**
@@ -145,38 +150,77 @@ public final class PeersDocument {
     return all;
   }
 
-  private void set(List<Line> target, PublicKey key, Map<String, String> changes) {
-    for (int i = 0; i < target.size(); i++) {
-      if (target.get(i) instanceof Line.Row(String _, Peer peer, var cells)
-          && peer.publicKey().equals(key)) {
-        target.set(i, row(cells, changes));
-        return;
+  /** Changes of rows, each found by its key at once. */
+  private static final class Editing {
+    private final PeersDocument document;
+    private final List<Line> lines;
+    private final Map<PublicKey, Integer> places = new HashMap<>();
+    private final SequencedMap<PublicKey, Line> added = new LinkedHashMap<>();
+    private final Set<Integer> removed = new HashSet<>();
+
+    Editing(PeersDocument document) {
+      this.document = document;
+      this.lines = new ArrayList<>(document.lines);
+      for (int i = 0; i < lines.size(); i++) {
+        if (lines.get(i) instanceof Line.Row(String _, Peer peer, var _)) {
+          places.put(peer.publicKey(), i);
+        }
       }
     }
-    // Some cells of a row that a person removed meanwhile: the row stays removed.
-    if (changes.containsKey(PeerCells.PUBLIC_KEY)) {
-      target.add(endOfTable(target), row(new LinkedHashMap<>(), changes));
+
+    PeersDocument apply(List<Change.OfPeers> changes) {
+      for (Change.OfPeers change : changes) {
+        switch (change) {
+          case Change.SetPeer(PublicKey key, Map<String, String> cells) -> set(key, cells);
+          case Change.RemovePeer(PublicKey key) -> remove(key);
+          case Change.FillPeers _ -> throw new IllegalArgumentException("not a change of a row");
+        }
+      }
+      List<Line> changed = new ArrayList<>();
+      int end = endOfTable();
+      for (int i = 0; i <= lines.size(); i++) {
+        if (i == end) {
+          changed.addAll(added.values());
+        }
+        if (i < lines.size() && !removed.contains(i)) {
+          changed.add(lines.get(i));
+        }
+      }
+      return new PeersDocument(changed, document.columns, document.headerLine, document.problems);
     }
-  }
 
-  private static Line row(SequencedMap<String, String> cells, Map<String, String> changes) {
-    SequencedMap<String, String> merged = new LinkedHashMap<>(cells);
-    merged.putAll(changes);
-    return new Line.Row("", PeerCells.toPeer(merged), merged);
-  }
-
-  private int endOfTable(List<Line> target) {
-    int end = headerLine + 2;
-    while (end < target.size()
-        && (target.get(end) instanceof Line.Row
-            || (target.get(end) instanceof Line.Kept(String text) && MarkdownRow.isRow(text)))) {
-      end++;
+    private void set(PublicKey key, Map<String, String> cells) {
+      Integer place = places.get(key);
+      if (place != null && lines.get(place) instanceof Line.Row row) {
+        lines.set(place, row(row.cells(), cells));
+      } else if (added.get(key) instanceof Line.Row row) {
+        added.put(key, row(row.cells(), cells));
+      } else if (cells.containsKey(PeerCells.PUBLIC_KEY)) {
+        added.put(key, row(new LinkedHashMap<>(), cells));
+      }
+      // Some cells of a row that a person removed meanwhile: the row stays removed.
     }
-    return Math.min(end, target.size());
-  }
 
-  private static boolean isRow(Line line, PublicKey key) {
-    return line instanceof Line.Row(String _, Peer peer, var _) && peer.publicKey().equals(key);
+    private void remove(PublicKey key) {
+      added.remove(key);
+      Optional.ofNullable(places.remove(key)).ifPresent(removed::add);
+    }
+
+    private static Line row(SequencedMap<String, String> cells, Map<String, String> changes) {
+      SequencedMap<String, String> merged = new LinkedHashMap<>(cells);
+      merged.putAll(changes);
+      return new Line.Row("", PeerCells.toPeer(merged), merged);
+    }
+
+    private int endOfTable() {
+      int end = document.headerLine + 2;
+      while (end < lines.size()
+          && (lines.get(end) instanceof Line.Row
+              || (lines.get(end) instanceof Line.Kept(String text) && MarkdownRow.isRow(text)))) {
+        end++;
+      }
+      return Math.min(end, lines.size());
+    }
   }
 
   private static int findHeader(List<String> source) {

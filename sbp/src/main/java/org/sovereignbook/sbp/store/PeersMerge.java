@@ -33,8 +33,8 @@ record PeersMerge(Rows base, Rows edited, Rows current) {
   }
 
   /** What the person changed, for a table as it is now. */
-  private List<Change> ofThePerson() {
-    List<Change> changes = new ArrayList<>();
+  private List<Change.OfPeers> ofThePerson() {
+    List<Change.OfPeers> changes = new ArrayList<>();
     for (PublicKey key : base.cells().sequencedKeySet()) {
       if (!edited.has(key)) {
         changes.add(new Change.RemovePeer(key));
@@ -50,8 +50,8 @@ record PeersMerge(Rows base, Rows edited, Rows current) {
   }
 
   /** What the node changed, except where the person has the last word. */
-  private List<Change> ofTheNode() {
-    List<Change> changes = new ArrayList<>();
+  private List<Change.OfPeers> ofTheNode() {
+    List<Change.OfPeers> changes = new ArrayList<>();
     for (PublicKey key : base.cells().sequencedKeySet()) {
       if (!current.has(key) && !isEdited(key)) {
         changes.add(new Change.RemovePeer(key));
@@ -69,7 +69,7 @@ record PeersMerge(Rows base, Rows edited, Rows current) {
     return edited.has(key) && !changed(edited.of(key), base.of(key)).isEmpty();
   }
 
-  private static void set(PublicKey key, Map<String, String> cells, List<Change> changes) {
+  private static void set(PublicKey key, Map<String, String> cells, List<Change.OfPeers> changes) {
     if (!cells.isEmpty()) {
       changes.add(new Change.SetPeer(key, cells));
     }

@@ -1,10 +1,17 @@
 package org.sovereignbook.sbp.store;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Layout;
 
 /**
  * The envelopes that were taken into processing, kept for {@link #KEPT} and never rebuilt (CHOICES
@@ -14,12 +21,49 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
   /** Longer than the protocol's 48-hour window, so that a replay is always known. */
   public static final Duration KEPT = Duration.ofDays(7);
 
+  /** {@code operational/seen-envelopes.json}: hash → {@code {"id":…, "at":…}}. */
+  public static final Keyed ENVELOPES =
+      remembered("seen-envelopes")
+          .at(new Layout(Layout.Shape.MEMBERS, "operational/seen-envelopes.json"));
+
   public SeenEnvelopes {
     entries = Map.copyOf(entries);
   }
 
   /** Which inbox entry an envelope came in with, and when it was processed. */
-  public record Entry(InboxId id, Timestamp at) {}
+  public record Entry(InboxId id, Timestamp at) {
+    public static Entry parse(JsonObject json) {
+      return new Entry(
+          new InboxId(json.string("id").orElse("")), Timestamp.parse(json.string("at").orElse("")));
+    }
+
+    public JsonObject toJson() {
+      return JsonObject.builder().put("id", id.value()).put("at", at.toString()).build();
+    }
+  }
+
+  /** A collection of envelopes by hash, each an {@link Entry} that is kept for {@link #KEPT}. */
+  public static Keyed remembered(String name) {
+    return Collection.keyed(name)
+        .keys(Pattern.compile("sha256:[0-9a-f]{64}"))
+        .remembering(new Collection.Memory(KEPT, SeenEnvelopes::time));
+  }
+
+  static SeenEnvelopes load(Store store) {
+    Map<ContentHash, Entry> entries = new HashMap<>();
+    store
+        .entries(ENVELOPES)
+        .forEach(
+            (hash, bytes) -> {
+              String what = ENVELOPES.name() + " in " + store.location() + " at " + hash;
+              try {
+                entries.put(ContentHash.parse(hash), Entry.parse(StoredJson.object(what, bytes)));
+              } catch (IllegalArgumentException e) {
+                throw new NodeException(what + " is damaged: " + e.getMessage(), e);
+              }
+            });
+    return new SeenEnvelopes(entries);
+  }
 
   /**
    * Whether this inbox entry repeats an envelope that another entry brought. The entry's own trace,
@@ -35,6 +79,10 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
 
   /** The change that remembers an envelope, so that a replay is known. */
   public static Change see(ContentHash envelope, InboxId id, Timestamp at) {
-    return new Change.SeeEnvelope(envelope, id, at);
+    return ENVELOPES.put(envelope.toString(), new Entry(id, at).toJson());
+  }
+
+  private static Instant time(JsonObject entry) {
+    return Entry.parse(entry).at().instant();
   }
 }

@@ -1,52 +1,39 @@
 package org.sovereignbook.sbp.store;
 
-import java.nio.file.Path;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.NodeHome;
+import java.util.List;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
  * The JSON documents that components keep beside the peer table. Each has one writer, whose room
  * defines its content; to a store it is any JSON object.
  */
-public enum StateDocument {
+public final class StateDocument {
   /** What deliver remembers beside the items. */
-  DELIVERY("delivery-state"),
+  public static final Keyed DELIVERY = operational("delivery-state");
+
   /** What network remembers beside the peer table. */
-  NETWORK("network-state"),
+  public static final Keyed NETWORK = operational("network-state");
+
   /** Whose announce the reader has answered of late. */
-  RECIPROCATED_ANNOUNCES("reciprocated-announces"),
+  public static final Keyed RECIPROCATED_ANNOUNCES = operational("reciprocated-announces");
+
   /** The candidates that peers named (CHOICES 7). */
-  DISCOVERY_QUEUE("discovery-queue"),
+  public static final Keyed DISCOVERY_QUEUE = operational("discovery-queue");
+
   /** When each component ran (IMPLEMENTATION §7). */
-  SCHEDULER("scheduler-state"),
+  public static final Keyed SCHEDULER =
+      Collection.document("scheduler-state", "scheduler-state.json");
+
   /** The budgets of the server's senders. */
-  RATE_LIMITS("rate-limit-state");
+  public static final Keyed RATE_LIMITS = operational("rate-limit-state");
 
-  private final String id;
+  /** All of them. */
+  public static final List<Keyed> ALL =
+      List.of(DELIVERY, NETWORK, RECIPROCATED_ANNOUNCES, DISCOVERY_QUEUE, SCHEDULER, RATE_LIMITS);
 
-  StateDocument(String id) {
-    this.id = id;
-  }
+  private StateDocument() {}
 
-  /** A name for keys and file names: lower-case letters and dashes. */
-  public String id() {
-    return id;
-  }
-
-  /** Where it stands in the node directory when the files are the store. */
-  public Path in(NodeHome home) {
-    return switch (this) {
-      case DELIVERY -> home.deliveryState();
-      case NETWORK -> home.networkState();
-      case RECIPROCATED_ANNOUNCES -> home.reciprocatedAnnounces();
-      case DISCOVERY_QUEUE -> home.discoveryQueue();
-      case SCHEDULER -> home.schedulerState();
-      case RATE_LIMITS -> home.rateLimitState();
-    };
-  }
-
-  /** The change that replaces the document. */
-  public Change write(JsonObject json) {
-    return new Change.WriteState(this, json);
+  private static Keyed operational(String name) {
+    return Collection.document(name, "operational/" + name + ".json");
   }
 }

@@ -1,27 +1,36 @@
 package org.sovereignbook.sbp.store;
 
+import java.time.Instant;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
  * A node's state: the extension point for storage backends, with {@link StoreProvider}. The suite
- * {@code StoreContract} of the testkit asserts what is promised here.
+ * {@code StoreContract} of the testkit asserts what is promised here. A store keeps {@link
+ * Collection}s and the peer table, and knows none of them by name.
  *
  * <p><b>Reads</b> see everything that was committed before they began, by this or any other
  * process. They change nothing.
  *
- * <p><b>Changes</b> go through {@link #commit}. Beside it only {@link Inbox#accept} and {@link
- * #writeState} write, each atomic and durable for itself, at any time and beside a commit.
+ * <p><b>Changes</b> go through {@link #commit}. Beside it only {@link #create} and {@link #put}
+ * write, each atomic and durable for itself, at any time and beside a commit.
  *
- * <p><b>Threads</b>: one instance belongs to one thread at a time, except {@link #inbox}, which is
- * thread-safe. Several instances may be open at the same time, in several processes.
+ * <p><b>Threads</b>: one instance belongs to one thread at a time, except what {@link Inbox} does,
+ * which is thread-safe. Several instances may be open at the same time, in several processes.
  *
  * <p><b>Files</b>: what people and models edit stays a file in every store ({@link
- * Change.WriteFile} and its sisters). {@code peers.md} and {@code session-log.md} are files that a
- * store renders when it keeps them elsewhere; see {@link #refresh}.
+ * Change.OfFiles}). {@code peers.md} and readable collections such as {@code session-log.md} are
+ * files that a store renders when it keeps them elsewhere; see {@link #refresh}.
  *
  * <p><b>Failures</b> of the machine are a {@link StoreException} (or {@code DiskException}); after
  * one nothing is half done that {@link #recover} would not finish. What is there but makes no sense
@@ -29,65 +38,103 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
  */
 public interface Store extends AutoCloseable {
 
+  /** Whose state this is. */
+  Node node();
+
   /** Where this keeps things, for people: a folder, a file, a database; never a password. */
   String location();
 
-  /** Envelopes received and not yet processed. */
-  Inbox inbox();
+  /** The keys of all entries, sorted. */
+  List<String> keys(Keyed in);
 
-  /** What is to be delivered, and what could not be. */
-  Outbox outbox();
+  /** One entry; empty when it is gone. */
+  Optional<byte[]> read(Keyed in, String key);
 
-  /** What has left inbox and outbox. */
-  Archive archive();
+  /** All entries by key, for collections that fit into memory. */
+  default SequencedMap<String, byte[]> entries(Keyed in) {
+    SequencedMap<String, byte[]> entries = new TreeMap<>();
+    keys(in).forEach(key -> read(in, key).ifPresent(value -> entries.put(key, value)));
+    return entries;
+  }
 
-  /** Signed content and endorsements, received and created, with their indexes. */
-  ObjectStore objects();
+  /** How many entries there are and how many bytes they have together. */
+  Usage usage(Keyed in);
 
-  /** The two logs. */
-  Logs logs();
+  /** A number of entries and their bytes. */
+  record Usage(long files, long bytes) {}
 
-  /** The lines of a log, oldest first. */
-  default List<String> log(LogFile log) {
-    return logs().lines(log);
+  /** How many entries there are. */
+  default int count(Keyed in) {
+    return keys(in).size();
+  }
+
+  /** When an entry was put or moved there; empty when it is gone. */
+  Optional<Instant> changedAt(Keyed in, String key);
+
+  /** The keys of a group, sorted. */
+  default List<String> keys(Keyed in, String group) {
+    return keys(in).stream().filter(key -> key.startsWith(group + "/")).toList();
+  }
+
+  /** The groups there are, sorted. */
+  default List<String> groups(Keyed in) {
+    return keys(in).stream().map(key -> key.substring(0, key.lastIndexOf('/'))).distinct().toList();
+  }
+
+  /**
+   * An entry that is a JSON object; empty when it is gone.
+   *
+   * @throws org.sovereignbook.sbp.node.NodeException when it is none; says where it stands
+   */
+  default Optional<JsonObject> json(Keyed in, String key) {
+    return read(in, key)
+        .map(bytes -> StoredJson.object(in.name() + " " + key + " in " + location(), bytes));
+  }
+
+  /** The lines of a stream, oldest first. */
+  List<String> lines(Streamed stream);
+
+  /** The months in which lines left the stream, in order. */
+  List<YearMonth> months(Streamed stream);
+
+  /** The lines that left the stream in a month, oldest first; none when there are none. */
+  List<String> archived(Streamed stream, YearMonth month);
+
+  /** Follows a stream from its first line on. */
+  default LogTail tail(Streamed stream) {
+    return LogTail.of(() -> lines(stream));
   }
 
   /** The peer table as it is now; edits that people made in {@code peers.md} included. */
-  PeerTable peers();
+  default PeerTable peers() {
+    return PeersDocument.parse(peersText()).table();
+  }
 
   /** The whole text of {@code peers.md} as {@link #peers} has read it. */
   String peersText();
 
-  /** The last identity document held for a peer's key. */
-  Optional<IdentityDocument> peerIdentity(PublicKey key);
-
-  /** The keys for which a document is held, sorted. */
-  List<PublicKey> peerIdentities();
-
-  /** The envelopes processed in the last seven days, for replay protection. */
-  SeenEnvelopes seenEnvelopes();
-
   /**
-   * A document that a component keeps; empty when there is none.
+   * Adds an entry at once; when this returns, it survives a crash. Thread-safe.
    *
-   * @throws org.sovereignbook.sbp.node.NodeException when somebody has damaged it
+   * @param keys proposes keys until one is free
+   * @param mark what the entry is known by. Where several processes share the store, nothing is
+   *     added when one of them has added an entry of this mark in the last seven days; where one
+   *     has all servers, it knows by itself, and the store need not look
    */
-  Optional<JsonObject> state(StateDocument document);
+  Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark);
 
-  /** As {@link #state}, for one that may be lost: a damaged one counts as missing. */
-  default Optional<JsonObject> intactState(StateDocument document) {
-    try {
-      return state(document);
-    } catch (org.sovereignbook.sbp.node.NodeException e) {
-      return Optional.empty();
-    }
-  }
+  /** By what an entry is known, and when it came. */
+  record Mark(String name, Instant at) {}
 
   /**
-   * Replaces one document at once: for the scheduler and the server, who write beside the holder of
-   * the node. Steps use {@link Change.WriteState}.
+   * An entry that is in good hands.
+   *
+   * @param repeated it had been added before, under this key, and nothing was stored now
    */
-  void writeState(StateDocument document, JsonObject json);
+  record Receipt(String key, boolean repeated) {}
+
+  /** Puts an entry at once: for those who write beside the holder of the node. */
+  void put(Keyed in, String key, byte[] value);
 
   /**
    * Makes all changes of the set, in their order, or none; when this returns they survive a crash.
@@ -108,14 +155,13 @@ public interface Store extends AutoCloseable {
 
   /**
    * Brings the files that stand for stored things up to date, and takes in what people have changed
-   * in {@code peers.md} since it was rendered ({@link RenderedPeers} does the work). Called by the
-   * holder of the node when a step begins and ends, and before a model reads the files. Does
-   * nothing where the files are the store.
+   * in {@code peers.md} since it was rendered ({@link Rendered} and {@link RenderedPeers} do the
+   * work). Called by the holder of the node when a step begins and ends, and before a model reads
+   * the files. Does nothing where the files are the store.
    */
-  void refresh();
-
-  /** Makes both indexes anew from the received objects (IMPLEMENTATION §3.2, maintenance). */
-  void rebuildIndexes();
+  default void refresh() {
+    // What people and models read are the files themselves.
+  }
 
   /**
    * Holds a component against every other process, on whatever machine, that asks this store for
@@ -124,9 +170,75 @@ public interface Store extends AutoCloseable {
    *
    * @return empty when somebody else holds it
    */
-  Optional<Hold> hold(String component);
+  default Optional<Lease> lease(String component) {
+    return Optional.of(Lease.alone(List.of(component)));
+  }
 
-  /** Frees connections and files. Claims and holds end with it. Closing again does nothing. */
+  /**
+   * Claims entries before they are worked on, so that several machines share a collection and
+   * nothing is done twice; until the claim is closed or the process ends. What was claimed has to
+   * be read again: another process may have changed it since it was listed.
+   *
+   * @return of these keys, in this order, what is still there and nobody else has claimed. Where
+   *     the node belongs to one machine, whose locks admit one step at a time, that is all of them
+   */
+  default Lease.Claim claim(Keyed in, List<String> wanted) {
+    return Lease.alone(wanted);
+  }
+
+  /** Frees connections and files. Claims and leases end with it. Closing again does nothing. */
   @Override
   void close();
+
+  /** Envelopes received and not yet processed. */
+  default Inbox inbox() {
+    return new Inbox(this);
+  }
+
+  /** What is to be delivered, and what could not be. */
+  default Outbox outbox() {
+    return new Outbox(this);
+  }
+
+  /** What has left inbox and outbox. */
+  default Archive archive() {
+    return new Archive(this);
+  }
+
+  /** Signed content and endorsements, received and created, with their indexes. */
+  default ObjectStore objects() {
+    return new ObjectStore(this);
+  }
+
+  /** The last identity document held for a peer's key. */
+  default Optional<IdentityDocument> peerIdentity(PublicKey key) {
+    return PeerIdentities.find(this, key);
+  }
+
+  /** The envelopes processed in the last seven days, for replay protection. */
+  default SeenEnvelopes seenEnvelopes() {
+    return SeenEnvelopes.load(this);
+  }
+
+  /** A {@link Collection#document}; empty when there is none. */
+  default Optional<JsonObject> state(Keyed document) {
+    return json(document, document.name());
+  }
+
+  /** As {@link #state}, for one that may be lost: a damaged one counts as missing. */
+  default Optional<JsonObject> intactState(Keyed document) {
+    try {
+      return state(document);
+    } catch (org.sovereignbook.sbp.node.NodeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Replaces a document at once: for the scheduler and the server, who write beside the holder of
+   * the node. Steps use {@link Keyed#write}.
+   */
+  default void writeState(Keyed document, JsonObject json) {
+    put(document, document.name(), StoredJson.bytes(json));
+  }
 }

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -30,7 +31,7 @@ import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -130,7 +131,7 @@ class AgentRunnerTest {
     assertThatThrownBy(() -> run(backend, "reader")).hasMessageContaining("quota");
 
     assertThat(node.home().readerDecisions()).doesNotExist();
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly("[reader] 2026-03-17T12:05:00Z error: agent fake: out of\\nquota");
   }
 
@@ -274,7 +275,7 @@ class AgentRunnerTest {
     node.node()
         .writeJson(
             node.home().ethosRequest(),
-            EthosRequest.from("a calm one", node.node().now()).toJson());
+            Shape.write(EthosRequest.from("a calm one", node.node().now())));
     FakeBackend backend = FakeBackend.saying("no");
 
     assertThatThrownBy(() -> run(backend, role)).isInstanceOf(LlmException.class);
@@ -297,7 +298,7 @@ class AgentRunnerTest {
     run(backend, "reader");
 
     assertThat(backend.onlyRequest().input("session-log.md").lines())
-        .containsExactlyElementsOf(node.store().log(LogFile.SESSION).subList(7, 10));
+        .containsExactlyElementsOf(node.store().lines(LogFile.SESSION).subList(7, 10));
   }
 
   @Test
@@ -318,7 +319,7 @@ class AgentRunnerTest {
         .contains("\"author_key\": \"" + TestKeys.alice().publicKey() + "\"")
         .contains("\"created_at\": \"2026-03-17T12:05:00Z\"")
         .doesNotContain(TestKeys.eve().publicKey().toString());
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_CREATED)).isEqualTo(2);
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_CREATED)).isEqualTo(2);
   }
 
   @Test
@@ -413,8 +414,8 @@ class AgentRunnerTest {
     run(new BuiltinBackend(), "author");
     run(new BuiltinBackend(), "compactor");
 
-    assertThat(node.store().log(LogFile.OPS)).isEmpty();
-    assertThat(node.store().log(LogFile.SESSION)).isEmpty();
+    assertThat(node.store().lines(LogFile.OPS)).isEmpty();
+    assertThat(node.store().lines(LogFile.SESSION)).isEmpty();
   }
 
   @Test
@@ -423,7 +424,7 @@ class AgentRunnerTest {
 
     run(new FakeBackend(request -> new LlmAnswer(NO_DECISIONS, "two\n[author] lines")), "reader");
 
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly(
             "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n[author] lines");
   }

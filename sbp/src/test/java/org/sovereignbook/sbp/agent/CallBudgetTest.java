@@ -194,14 +194,14 @@ class CallBudgetTest {
     configure("daily_call_limit", new JsonInteger(1));
     FakeBackend backend = answering();
     run(backend);
-    List<String> before = node.store().log(LogFile.OPS);
+    List<String> before = node.store().lines(LogFile.OPS);
 
     run(backend);
     run(backend);
     new AgentRunner(node.node(), node.store(), backend).run(new AuthorJob());
 
-    assertThat(node.store().log(LogFile.OPS)).hasSize(before.size() + 1);
-    assertThat(node.store().log(LogFile.OPS).getLast()).contains("llm.daily_call_limit");
+    assertThat(node.store().lines(LogFile.OPS)).hasSize(before.size() + 1);
+    assertThat(node.store().lines(LogFile.OPS).getLast()).contains("llm.daily_call_limit");
     assertThat(ledger().getLast().string("event")).contains("held");
     assertThat(ledger()).hasSize(3);
   }

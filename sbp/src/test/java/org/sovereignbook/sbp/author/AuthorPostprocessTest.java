@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -41,7 +41,7 @@ class AuthorPostprocessTest {
 
     assertThat(result.idle()).isTrue();
     assertThat(result.summary()).isEqualTo("nothing to publish");
-    assertThat(node.store().log(LogFile.SESSION)).isEmpty();
+    assertThat(node.store().lines(LogFile.SESSION)).isEmpty();
   }
 
   @Test
@@ -53,7 +53,7 @@ class AuthorPostprocessTest {
     ContentHash hash = onlyCreated();
     Content content =
         Content.validate(
-                node.store().objects().find(ObjectKind.CONTENT_CREATED, hash).orElseThrow())
+                node.store().objects().find(ObjectStore.CONTENT_CREATED, hash).orElseThrow())
             .toOptional()
             .orElseThrow();
     assertThat(content.authorKey()).isEqualTo(node.keys().publicKey());
@@ -77,7 +77,7 @@ class AuthorPostprocessTest {
               assertThat(id.name()).isEqualTo("sha256-" + onlyCreated().hex());
               assertThat(node.store().outbox().read(id))
                   .isEqualTo(
-                      node.store().objects().find(ObjectKind.CONTENT_CREATED, onlyCreated()));
+                      node.store().objects().find(ObjectStore.CONTENT_CREATED, onlyCreated()));
             });
   }
 
@@ -88,7 +88,7 @@ class AuthorPostprocessTest {
     run();
 
     assertThat(rawFiles()).isEmpty();
-    assertThat(node.store().log(LogFile.SESSION))
+    assertThat(node.store().lines(LogFile.SESSION))
         .containsExactly(
             "[author] 2026-03-17T12:05:00Z published \"Rain\\n[author] forged\" ("
                 + onlyCreated()
@@ -155,7 +155,7 @@ class AuthorPostprocessTest {
     assertThat(result.published()).hasSize(1);
     assertThat(rawFiles()).isEmpty();
     assertThat(node.node().readText(rejected().resolve("a.json"))).contains(invalid);
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .singleElement()
         .asString()
         .startsWith("[author] 2026-03-17T12:05:00Z error: raw piece \"a.json\" moved to");
@@ -194,7 +194,7 @@ class AuthorPostprocessTest {
     AuthorResult result = run();
 
     assertThat(result.published()).isEmpty();
-    assertThat(node.store().log(LogFile.OPS)).singleElement().asString().contains("no envelope");
+    assertThat(node.store().lines(LogFile.OPS)).singleElement().asString().contains("no envelope");
   }
 
   @Test
@@ -220,10 +220,10 @@ class AuthorPostprocessTest {
           new AuthorPostprocess(later(crashing), new FileStore(later(crashing))).run();
         },
         after -> {
-          assertThat(after.store().objects().count(ObjectKind.CONTENT_CREATED)).isEqualTo(2);
+          assertThat(after.store().objects().count(ObjectStore.CONTENT_CREATED)).isEqualTo(2);
           assertThat(after.store().outbox().pending()).hasSize(2);
-          assertThat(after.store().log(LogFile.SESSION)).hasSize(1);
-          assertThat(after.store().log(LogFile.OPS)).hasSize(1);
+          assertThat(after.store().lines(LogFile.SESSION)).hasSize(1);
+          assertThat(after.store().lines(LogFile.OPS)).hasSize(1);
           assertThat(after.node().disk().files(after.home().authorOutput())).isEmpty();
         });
   }
@@ -241,9 +241,9 @@ class AuthorPostprocessTest {
           new AuthorPostprocess(later(crashing), new FileStore(later(crashing))).run();
         },
         after -> {
-          assertThat(after.store().objects().count(ObjectKind.CONTENT_CREATED)).isEqualTo(1);
+          assertThat(after.store().objects().count(ObjectStore.CONTENT_CREATED)).isEqualTo(1);
           assertThat(after.store().outbox().pending()).hasSize(1);
-          assertThat(after.store().log(LogFile.SESSION)).hasSize(1);
+          assertThat(after.store().lines(LogFile.SESSION)).hasSize(1);
           assertThat(after.node().disk().files(after.home().drafts())).isEmpty();
           assertThat(after.node().disk().files(after.home().draftsPublished())).hasSize(1);
           assertThat(after.node().disk().files(after.home().authorOutput())).isEmpty();
@@ -276,14 +276,14 @@ class AuthorPostprocessTest {
   }
 
   private ContentHash onlyCreated() {
-    List<ContentHash> hashes = node.store().objects().hashes(ObjectKind.CONTENT_CREATED);
+    List<ContentHash> hashes = node.store().objects().hashes(ObjectStore.CONTENT_CREATED);
     assertThat(hashes).hasSize(1);
     return hashes.getFirst();
   }
 
   private List<JsonObject> created() {
-    return node.store().objects().hashes(ObjectKind.CONTENT_CREATED).stream()
-        .map(hash -> node.store().objects().find(ObjectKind.CONTENT_CREATED, hash).orElseThrow())
+    return node.store().objects().hashes(ObjectStore.CONTENT_CREATED).stream()
+        .map(hash -> node.store().objects().find(ObjectStore.CONTENT_CREATED, hash).orElseThrow())
         .toList();
   }
 

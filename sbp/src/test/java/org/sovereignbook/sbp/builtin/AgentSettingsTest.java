@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.compactor.CompactorJob;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -22,7 +23,11 @@ import org.sovereignbook.sbp.node.Settings;
 /** What can be set about models and the built-in rules, and what holds when nothing is. */
 class AgentSettingsTest {
   private static final List<Settings> ALL =
-      List.of(AgentSettings.ALL, BuiltinJobs.SETTINGS, BuiltinSettings.ALL);
+      List.of(
+          AgentSettings.ALL,
+          BuiltinJobs.SETTINGS,
+          BuiltinSettings.ALL,
+          Settings.of(CompactorJob.ABOVE_LINES));
 
   @Test
   void everyKeyIsReadAndEveryValueIsAnotherThanItsDefault() throws Exception {

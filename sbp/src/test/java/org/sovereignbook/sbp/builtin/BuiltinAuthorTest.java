@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -80,7 +79,7 @@ class BuiltinAuthorTest {
 
     assertThat(titles()).containsExactly("Second");
     assertThat(node.home().drafts().resolve("a.md")).exists();
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .singleElement()
         .asString()
         .contains("skipped drafts/a.md, line 2: 'tag' is none of title, tags, in_reply_to")
@@ -93,7 +92,10 @@ class BuiltinAuthorTest {
 
     assertThat(run().idle()).isTrue();
 
-    assertThat(node.store().log(LogFile.OPS)).singleElement().asString().contains("body is empty");
+    assertThat(node.store().lines(LogFile.OPS))
+        .singleElement()
+        .asString()
+        .contains("body is empty");
   }
 
   @Test
@@ -196,7 +198,7 @@ class BuiltinAuthorTest {
             Optional.empty(),
             Timestamp.parse(createdAt));
     JsonObject signed = Signing.sign(unsigned, TestKeys.alice(), "author_key");
-    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, signed)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, signed)));
     return signed;
   }
 

@@ -2,12 +2,11 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.Declarations;
 import org.sovereignbook.sbp.cli.catalog.SchemaCheck;
 import org.sovereignbook.sbp.json.JsonObject;
 
@@ -17,7 +16,8 @@ import org.sovereignbook.sbp.json.JsonObject;
  */
 final class CommandContract {
   private static final Catalog CATALOG = Commands.builtIn().catalog();
-  private static final SchemaCheck CHECK = new SchemaCheck(Declarations.shared());
+  private static final CatalogDocument DOCUMENT = CATALOG.document(CATALOG.all().toList());
+  private static final SchemaCheck CHECK = new SchemaCheck(DOCUMENT.defs());
 
   private CommandContract() {}
 
@@ -29,6 +29,18 @@ final class CommandContract {
     return CHECK;
   }
 
+  /** The schema that the command declares for what it prints. */
+  static Optional<JsonObject> output(CommandInfo command) {
+    return described(command).output();
+  }
+
+  private static CatalogDocument.Command described(CommandInfo command) {
+    return DOCUMENT.commands().stream()
+        .filter(each -> each.command().equals(command.command()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   static void require(List<String> words, CliTest.Ran ran) {
     Optional<CommandInfo> command = command(words);
     if (command.isEmpty() || words.contains("--help")) {
@@ -36,7 +48,7 @@ final class CommandContract {
     }
     assertThat(exitCodes(command.get()))
         .as("exit codes that sbp commands declares for " + words + ": " + ran.err())
-        .contains((long) ran.exit().number());
+        .contains(ran.exit().number());
     // The shell prints one document for each command within it.
     boolean isJson =
         words.contains("--json") && !ran.out().isEmpty() && !command.get().name().equals("shell");
@@ -48,8 +60,8 @@ final class CommandContract {
   static void requireDocument(CommandInfo command, JsonObject document) {
     JsonObject schema =
         document.has("error")
-            ? Declarations.shared().object("error").orElseThrow()
-            : Declarations.output(command).orElseThrow();
+            ? DOCUMENT.defs().object("error").orElseThrow()
+            : output(command).orElseThrow();
     assertThat(CHECK.problems(schema, document)).as(command.command()).isEmpty();
   }
 
@@ -70,12 +82,7 @@ final class CommandContract {
                 .orElse(command));
   }
 
-  private static List<Long> exitCodes(CommandInfo command) {
-    JsonObject described =
-        CATALOG.toJson(List.of(command)).array("commands").orElseThrow().objects().getFirst();
-    return Arrays.stream(
-            described.array("exit_codes").orElseThrow().objects().toArray(JsonObject[]::new))
-        .map(code -> code.integer("code").orElseThrow())
-        .toList();
+  private static List<Integer> exitCodes(CommandInfo command) {
+    return described(command).exitCodes().stream().map(CatalogDocument.Exit::code).toList();
   }
 }

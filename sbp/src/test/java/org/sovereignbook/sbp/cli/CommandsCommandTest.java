@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.Declarations;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.LocalDisk;
@@ -120,8 +119,8 @@ class CommandsCommandTest {
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandDeclaresTheSchemaOfItsOutput(CommandInfo command) {
-    assertThat(Declarations.output(command))
-        .as("commands/" + command.path().getFirst() + ".json: \"" + command.command() + "\"")
+    assertThat(CommandContract.output(command))
+        .as("contract() of " + command.command())
         .hasValueSatisfying(
             schema ->
                 assertThat(CommandContract.check().unknownKeywords(schema))

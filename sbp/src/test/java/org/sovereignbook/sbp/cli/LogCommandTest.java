@@ -90,7 +90,7 @@ class LogCommandTest {
 
   @Test
   void aLineIsShownOnceItIsWhole() {
-    LogTail follower = node.store().logs().tail(LogFile.OPS);
+    LogTail follower = node.store().tail(LogFile.OPS);
 
     log(node.home().opsLog(), "ha");
     assertThat(follower.added()).isEmpty();
@@ -101,7 +101,7 @@ class LogCommandTest {
 
   @Test
   void aCompactedLogIsNotShownAgain() {
-    LogTail follower = node.store().logs().tail(LogFile.OPS);
+    LogTail follower = node.store().tail(LogFile.OPS);
     log(node.home().opsLog(), "a long first line\na long second line\n");
     follower.added();
 

@@ -42,7 +42,7 @@ class PeersAddTest {
       assertThat(alice.trust()).isEqualTo(TrustState.KNOWN);
       assertThat(alice.endpoint()).isEqualTo(peer.endpoint());
       assertThat(node.store().peerIdentity(alice.publicKey())).isPresent();
-      assertThat(node.store().log(LogFile.OPS))
+      assertThat(node.store().lines(LogFile.OPS))
           .singleElement()
           .asString()
           .startsWith("[cli] ")

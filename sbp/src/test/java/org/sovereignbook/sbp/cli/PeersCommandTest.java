@@ -151,7 +151,7 @@ class PeersCommandTest {
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
     assertThat(node.node().readText(node.home().peers()))
         .contains(before.replace("| endorsed |", "| trusted |"));
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .containsExactly(
             "[cli] 2026-03-17T12:05:00Z peer \"Alice\" (11qYAYKx): trust endorsed -> trusted");
   }
@@ -164,7 +164,7 @@ class PeersCommandTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(ran.json().bool("changed")).contains(false);
-    assertThat(node.store().log(LogFile.OPS)).hasSize(1);
+    assertThat(node.store().lines(LogFile.OPS)).hasSize(1);
   }
 
   @Test
@@ -190,7 +190,7 @@ class PeersCommandTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
     assertThat(node.store().peers().peers()).extracting(Peer::name).containsExactly("Eve");
-    assertThat(node.store().log(LogFile.OPS)).singleElement().asString().contains("removed");
+    assertThat(node.store().lines(LogFile.OPS)).singleElement().asString().contains("removed");
   }
 
   @Test

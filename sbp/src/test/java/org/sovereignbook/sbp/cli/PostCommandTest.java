@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -37,7 +36,7 @@ class PostCommandTest {
     assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
     ContentHash hash = ContentHash.parse(ran.lines().getFirst());
     return Content.validate(
-            node.store().objects().find(ObjectKind.CONTENT_CREATED, hash).orElseThrow())
+            node.store().objects().find(ObjectStore.CONTENT_CREATED, hash).orElseThrow())
         .toOptional()
         .orElseThrow();
   }
@@ -56,7 +55,7 @@ class PostCommandTest {
     assertThat(node.store().outbox().pending())
         .singleElement()
         .satisfies(id -> assertThat(id.kind()).isEqualTo(OutboxKind.CONTENT));
-    assertThat(node.store().log(LogFile.SESSION))
+    assertThat(node.store().lines(LogFile.SESSION))
         .singleElement()
         .asString()
         .startsWith("[cli] ")
@@ -74,7 +73,7 @@ class PostCommandTest {
   void aReplyNamesWhatItAnswersByItsTitle() {
     JsonObject answered = node.content(TestKeys.alice(), "On frost", "Cold.");
     node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, answered)));
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answered)));
 
     Content content =
         published(
@@ -89,7 +88,7 @@ class PostCommandTest {
         sbp.typing("---\nin_reply_to: On frost\n---\n# Yes\n\nIndeed.\n").run("post", "-");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.NOT_FOUND);
-    assertThat(node.store().objects().count(ObjectKind.CONTENT_CREATED)).isZero();
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_CREATED)).isZero();
     assertThat(node.store().outbox().pending()).isEmpty();
   }
 
@@ -100,7 +99,7 @@ class PostCommandTest {
     CliTest.Ran again = sbp.run("post", "-");
 
     assertThat(again.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
-    assertThat(node.store().log(LogFile.SESSION)).hasSize(1);
+    assertThat(node.store().lines(LogFile.SESSION)).hasSize(1);
   }
 
   @Test

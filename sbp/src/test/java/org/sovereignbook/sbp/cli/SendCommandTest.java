@@ -50,7 +50,7 @@ class SendCommandTest {
     assertThat(OutboxItems.recipient(item)).contains(alice.publicKey());
     assertThat(OutboxItems.recipientEndpoint(item)).contains(alice.endpoint());
     assertThat(item.has("signature")).isFalse();
-    assertThat(node.store().log(LogFile.OPS)).singleElement().asString().startsWith("[cli] ");
+    assertThat(node.store().lines(LogFile.OPS)).singleElement().asString().startsWith("[cli] ");
   }
 
   @Test

@@ -47,11 +47,11 @@ class CompactorTest {
   @Test
   void theBuiltInRulesCondenseALogAtTheThreshold() throws Exception {
     log(node, 500);
-    List<String> before = node.store().log(LogFile.SESSION);
+    List<String> before = node.store().lines(LogFile.SESSION);
 
     AgentResult result = run(new BuiltinBackend());
 
-    List<String> after = node.store().log(LogFile.SESSION);
+    List<String> after = node.store().lines(LogFile.SESSION);
     assertThat(result.idle()).isFalse();
     assertThat(after).contains("- entries: network 300").hasSizeLessThan(220);
     assertThat(Compaction.newest(after, 200)).isEqualTo(Compaction.newest(before, 200));
@@ -60,7 +60,7 @@ class CompactorTest {
   @Test
   void whatWasCondensedStaysInTheArchive() throws Exception {
     log(node, 500);
-    List<String> before = node.store().log(LogFile.SESSION);
+    List<String> before = node.store().lines(LogFile.SESSION);
 
     run(new BuiltinBackend());
 
@@ -83,11 +83,11 @@ class CompactorTest {
   @Test
   void aModelMayWriteOneLineForTheNewestLines() throws Exception {
     log(node, 500);
-    List<String> before = node.store().log(LogFile.SESSION);
+    List<String> before = node.store().lines(LogFile.SESSION);
 
     run(FakeBackend.saying("# Session log, condensed\n\nQuiet days.\n\n[[newest lines]]\n"));
 
-    List<String> after = node.store().log(LogFile.SESSION);
+    List<String> after = node.store().lines(LogFile.SESSION);
     assertThat(after)
         .startsWith("# Session log, condensed", "", "Quiet days.", "", Compaction.MARKER)
         .hasSize(205);
@@ -97,11 +97,11 @@ class CompactorTest {
   @Test
   void aModelMayCopyTheNewestLines() throws Exception {
     log(node, 500);
-    List<String> newest = Compaction.newest(node.store().log(LogFile.SESSION), 200);
+    List<String> newest = Compaction.newest(node.store().lines(LogFile.SESSION), 200);
 
     run(FakeBackend.saying("Quiet days.\n" + text(newest)));
 
-    assertThat(node.store().log(LogFile.SESSION))
+    assertThat(node.store().lines(LogFile.SESSION))
         .startsWith("Quiet days.")
         .endsWith(newest.getLast());
   }
@@ -118,11 +118,11 @@ class CompactorTest {
       })
   void anAnswerThatWouldLoseLinesIsAnErrorAndTheLogStays(String garbage) {
     log(node, 500);
-    List<String> before = node.store().log(LogFile.SESSION);
+    List<String> before = node.store().lines(LogFile.SESSION);
 
     assertThatThrownBy(() -> run(FakeBackend.saying(garbage))).isInstanceOf(LlmException.class);
 
-    assertThat(node.store().log(LogFile.SESSION)).isEqualTo(before);
+    assertThat(node.store().lines(LogFile.SESSION)).isEqualTo(before);
   }
 
   @Test
@@ -136,7 +136,7 @@ class CompactorTest {
   @Test
   void aChangedNewestLineIsAnError() {
     log(node, 500);
-    String newest = text(Compaction.newest(node.store().log(LogFile.SESSION), 200));
+    String newest = text(Compaction.newest(node.store().lines(LogFile.SESSION), 200));
 
     assertThatThrownBy(
             () -> run(FakeBackend.saying("Quiet days.\n" + newest.replace("round 444", "round 4"))))
@@ -150,7 +150,7 @@ class CompactorTest {
         fresh -> log(fresh, 500),
         crashing -> AgentRuns.run(crashing, new BuiltinBackend(), new CompactorJob()),
         after -> {
-          assertThat(after.store().log(LogFile.SESSION))
+          assertThat(after.store().lines(LogFile.SESSION))
               .contains("- entries: network 300")
               .filteredOn(line -> line.startsWith("["))
               .hasSize(200)

@@ -16,13 +16,13 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ForwardingStore;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.testing.StoreAround;
 
 /** Several deliveries on one outbox: each item is somebody's, and times are given out in turns. */
 class SharedOutboxTest {
@@ -110,7 +110,7 @@ class SharedOutboxTest {
         JsonObject.builder().put("failures", 2).put("not_before", "2026-03-17T18:00:00Z").build();
     Store plain = world.node().store();
     Store interfering =
-        new StoreAround(plain) {
+        new ForwardingStore(plain) {
           @Override
           public void commit(ChangeSet changes) {
             super.commit(changes);
@@ -132,11 +132,11 @@ class SharedOutboxTest {
     world.direct("a", world.peer("ann"));
     List<String> asked = new ArrayList<>();
     Store busy =
-        new StoreAround(world.node().store()) {
+        new ForwardingStore(world.node().store()) {
           @Override
-          public Optional<Hold> hold(String component) {
+          public Optional<Lease> lease(String component) {
             asked.add(component);
-            return asked.size() < 3 ? Optional.empty() : super.hold(component);
+            return asked.size() < 3 ? Optional.empty() : super.lease(component);
           }
         };
 
@@ -149,9 +149,9 @@ class SharedOutboxTest {
   }
 
   /** A store of which somebody else has claimed some items. */
-  private static class Claims extends StoreAround {
+  private static class Claims extends ForwardingStore {
     private final Set<OutboxId> ofOthers;
-    final Set<OutboxId> open = new HashSet<>();
+    final Set<String> open = new HashSet<>();
 
     Claims(Store store, Set<OutboxId> ofOthers) {
       super(store);
@@ -161,25 +161,30 @@ class SharedOutboxTest {
     void beforeClaim() {}
 
     @Override
-    public Outbox outbox() {
-      Outbox outbox = super.outbox();
-      return new StoreAround.OutboxAround(outbox) {
+    public Lease.Claim claim(Keyed in, List<String> wanted) {
+      beforeClaim();
+      Lease.Claim claim =
+          super.claim(
+              in,
+              wanted.stream()
+                  .filter(key -> ofOthers.stream().noneMatch(id -> id.toString().equals(key)))
+                  .toList());
+      open.addAll(claim.keys());
+      return new Lease.Claim() {
         @Override
-        public Claim claim(List<OutboxId> wanted) {
-          beforeClaim();
-          List<OutboxId> ids = wanted.stream().filter(id -> !ofOthers.contains(id)).toList();
-          open.addAll(ids);
-          return new Claim() {
-            @Override
-            public List<OutboxId> ids() {
-              return ids;
-            }
+        public List<String> keys() {
+          return claim.keys();
+        }
 
-            @Override
-            public void close() {
-              ids.forEach(open::remove);
-            }
-          };
+        @Override
+        public boolean isHeld() {
+          return claim.isHeld();
+        }
+
+        @Override
+        public void close() {
+          claim.keys().forEach(open::remove);
+          claim.close();
         }
       };
     }

@@ -119,7 +119,7 @@ record World(TestNode node, FakePeers peers) {
   }
 
   List<String> log() {
-    return store().log(LogFile.OPS);
+    return store().lines(LogFile.OPS);
   }
 
   private static List<String> names(Stream<Path> files) {

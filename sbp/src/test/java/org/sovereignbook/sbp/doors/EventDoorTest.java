@@ -16,10 +16,11 @@ import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ForwardingStore;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.testing.StoreAround;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -77,8 +78,8 @@ class EventDoorTest {
     new AuthorPostprocess(node.node(), listening()).run();
     new Delivery(node.node(), listening(), new Peers(403)).run(false);
 
-    for (LogFile log : LogFile.values()) {
-      assertThat(node.store().log(log))
+    for (Streamed log : LogFile.ALL) {
+      assertThat(node.store().lines(log))
           .isNotEmpty()
           .isEqualTo(
               heard.stream()
@@ -92,8 +93,8 @@ class EventDoorTest {
     return heard.stream().filter(event -> event.kind().equals(kind)).findFirst().orElseThrow();
   }
 
-  private StoreAround listening() {
-    return new StoreAround(node.store()) {
+  private ForwardingStore listening() {
+    return new ForwardingStore(node.store()) {
       @Override
       public void commit(ChangeSet changes) {
         super.commit(changes);

@@ -164,7 +164,7 @@ class GatesDoorTest {
 
   /** The texts of the ops-log. */
   private List<String> ops() {
-    return node.store().log(LogFile.OPS).stream().map(line -> line.split(" ", 3)[2]).toList();
+    return node.store().lines(LogFile.OPS).stream().map(line -> line.split(" ", 3)[2]).toList();
   }
 
   private List<String> files(Path in) {

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -60,7 +61,7 @@ class EthosJobTest {
   }
 
   private void ask(EthosRequest request) {
-    node.node().writeJson(node.home().ethosRequest(), request.toJson());
+    node.node().writeJson(node.home().ethosRequest(), Shape.write(request));
   }
 
   private AgentResult run(LlmBackend backend) throws LlmException, InterruptedException {

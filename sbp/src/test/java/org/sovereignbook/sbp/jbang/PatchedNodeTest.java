@@ -68,8 +68,8 @@ class PatchedNodeTest {
     JBang.Ran tick = run("tick", "--json", "--home", home.toString());
 
     assertThat(tick.exit()).as(tick.out() + tick.err()).isZero();
-    String ops = String.join("\n", store.log(LogFile.OPS));
-    String session = String.join("\n", store.log(LogFile.SESSION));
+    String ops = String.join("\n", store.lines(LogFile.OPS));
+    String session = String.join("\n", store.lines(LogFile.SESSION));
     assertThat(session)
         .contains(
             "[author]", "signed by a patched step: \"A draft\"", "summary of a patched step:");

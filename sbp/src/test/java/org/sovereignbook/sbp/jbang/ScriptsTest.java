@@ -32,7 +32,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -134,7 +133,7 @@ class ScriptsTest {
             new ChangeSet()
                 .add(
                     ObjectStore.put(
-                        ObjectKind.ENDORSEMENTS_RECEIVED,
+                        ObjectStore.ENDORSEMENTS_RECEIVED,
                         endorsement(TestKeys.alice(), TestKeys.eve()))));
     Path svg = folder.resolve("graph.svg");
 

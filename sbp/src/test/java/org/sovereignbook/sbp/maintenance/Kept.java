@@ -68,6 +68,6 @@ record Kept(TestNode node) {
   }
 
   List<String> opsLog() {
-    return node.store().log(LogFile.OPS);
+    return node.store().lines(LogFile.OPS);
   }
 }

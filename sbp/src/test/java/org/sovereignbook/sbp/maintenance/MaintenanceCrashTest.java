@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -42,7 +41,7 @@ class MaintenanceCrashTest {
             new ChangeSet()
                 .add(
                     ObjectStore.put(
-                        ObjectKind.CONTENT_RECEIVED,
+                        ObjectStore.CONTENT_RECEIVED,
                         node.content(TestKeys.alice(), "One", "text", "trust"))));
   }
 

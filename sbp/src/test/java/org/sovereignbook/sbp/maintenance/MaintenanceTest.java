@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -209,7 +208,7 @@ class MaintenanceTest {
   }
 
   private static Change stored(JsonObject content) {
-    return ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content);
+    return ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content);
   }
 
   private JsonObject reply(JsonObject parent, String title) {

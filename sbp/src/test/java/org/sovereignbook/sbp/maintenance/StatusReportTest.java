@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -76,15 +76,15 @@ class StatusReportTest {
         .store()
         .commit(
             new ChangeSet()
-                .add(object(ObjectKind.CONTENT_RECEIVED, "a"))
-                .add(object(ObjectKind.CONTENT_RECEIVED, "b"))
-                .add(object(ObjectKind.CONTENT_CREATED, "c")));
+                .add(object(ObjectStore.CONTENT_RECEIVED, "a"))
+                .add(object(ObjectStore.CONTENT_RECEIVED, "b"))
+                .add(object(ObjectStore.CONTENT_CREATED, "c")));
 
     assertThat(report().objects())
-        .containsEntry(ObjectKind.CONTENT_RECEIVED.folder(), 2)
-        .containsEntry(ObjectKind.CONTENT_CREATED.folder(), 1)
-        .containsEntry(ObjectKind.ENDORSEMENTS_RECEIVED.folder(), 0)
-        .containsEntry(ObjectKind.ENDORSEMENTS_CREATED.folder(), 0);
+        .containsEntry(ObjectStore.CONTENT_RECEIVED.name(), 2)
+        .containsEntry(ObjectStore.CONTENT_CREATED.name(), 1)
+        .containsEntry(ObjectStore.ENDORSEMENTS_RECEIVED.name(), 0)
+        .containsEntry(ObjectStore.ENDORSEMENTS_CREATED.name(), 0);
   }
 
   @Test
@@ -196,7 +196,7 @@ class StatusReportTest {
     assertThat(json.object("last_run").orElseThrow().has("reader")).isTrue();
   }
 
-  private Change object(ObjectKind kind, String title) {
+  private Change object(Keyed kind, String title) {
     return ObjectStore.put(kind, kept.node().content(TestKeys.alice(), title, "text", "t"));
   }
 }

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -138,7 +137,7 @@ class FollowTest {
         .store()
         .commit(
             new org.sovereignbook.sbp.store.ChangeSet()
-                .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, ofContent)));
+                .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, ofContent)));
 
     scene.follow(ada);
 
@@ -164,8 +163,8 @@ class FollowTest {
 
   private static List<JsonObject> created(TestNode node) {
     var objects = node.store().objects();
-    return objects.hashes(ObjectKind.ENDORSEMENTS_CREATED).stream()
-        .map(hash -> objects.find(ObjectKind.ENDORSEMENTS_CREATED, hash).orElseThrow())
+    return objects.hashes(ObjectStore.ENDORSEMENTS_CREATED).stream()
+        .map(hash -> objects.find(ObjectStore.ENDORSEMENTS_CREATED, hash).orElseThrow())
         .toList();
   }
 }

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -200,7 +200,8 @@ class HostileAnswersTest {
 
     scene.run();
 
-    assertThat(scene.bob().store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(30);
+    assertThat(scene.bob().store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED))
+        .isEqualTo(30);
   }
 
   @Test

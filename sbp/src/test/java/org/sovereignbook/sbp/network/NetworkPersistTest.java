@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -228,7 +228,7 @@ class NetworkPersistTest {
           assertThat(scene.waitingFor(dora)).containsExactly("announce", "subscribe");
           assertThat(scene.waitingFor(carl)).containsExactly("announce");
           assertThat(scene.waitingFor(gone)).containsExactly("unsubscribe");
-          assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
+          assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isEqualTo(3);
           assertThat(scene.session())
               .satisfiesExactly(
                   line -> assertThat(line).endsWith("promoted \"dora\" from known to endorsed"),

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -194,6 +193,6 @@ class PromotionTest {
         .bob()
         .store()
         .commit(
-            new ChangeSet().add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, endorsement)));
+            new ChangeSet().add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement)));
   }
 }

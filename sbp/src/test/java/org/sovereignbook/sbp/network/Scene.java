@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -112,15 +112,15 @@ record Scene(TestNode bob, ScriptedPeers peers) {
   boolean holds(JsonObject endorsement) {
     return bob.store()
         .objects()
-        .find(ObjectKind.ENDORSEMENTS_RECEIVED, ContentHash.of(endorsement))
+        .find(ObjectStore.ENDORSEMENTS_RECEIVED, ContentHash.of(endorsement))
         .isPresent();
   }
 
   List<String> session() {
-    return bob.store().log(LogFile.SESSION);
+    return bob.store().lines(LogFile.SESSION);
   }
 
   List<String> ops() {
-    return bob.store().log(LogFile.OPS);
+    return bob.store().lines(LogFile.OPS);
   }
 }

@@ -21,8 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.protocol.Checked;
-import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.TrustState;
 
@@ -30,19 +28,13 @@ import org.sovereignbook.sbp.protocol.TrustState;
 class DecisionRulesTest {
   @Test
   void theTableOfWhatMayBeDecided() {
-    assertThat(
-            Action.allowedOn(
-                new Item.Subject.Announcement(
-                    Checked.rejected(Code.INVALID_SIGNATURE, "forged"), false)))
+    assertThat(Action.allowedOn(new Payload.Announce(JsonObject.empty())))
         .containsExactlyInAnyOrder(RECIPROCATE_ANNOUNCE, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE);
-    assertThat(Action.allowedOn(new Item.Subject.SubscribeRequest(false)))
+    assertThat(Action.allowedOn(new Payload.Subscribe()))
         .containsExactlyInAnyOrder(ACCEPT_SUBSCRIBE, REJECT_SUBSCRIBE, UPDATE_TRUST, IGNORE);
-    assertThat(Action.allowedOn(new Item.Subject.UnsubscribeRequest()))
+    assertThat(Action.allowedOn(new Payload.Unsubscribe()))
         .containsExactlyInAnyOrder(ACCEPT_UNSUBSCRIBE, UPDATE_TRUST, IGNORE);
-    assertThat(
-            Action.allowedOn(
-                new Item.Subject.DirectMessage(
-                    new Payload.Direct("hello", Optional.empty(), Optional.empty()), false)))
+    assertThat(Action.allowedOn(new Payload.Direct("hello", Optional.empty(), Optional.empty())))
         .containsExactlyInAnyOrder(REPLY, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE)
         .doesNotContain(ENDORSE_CONTENT);
   }

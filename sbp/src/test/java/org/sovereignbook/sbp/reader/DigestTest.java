@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 
 /** inbox-digest.json, item by item (IMPLEMENTATION §3.3, reader-preprocess 3f and 5). */
@@ -127,7 +126,7 @@ class DigestTest {
   @Test
   void aDirectMessageAboutStoredContentThatRepliesToOursIsAReplyNotification() {
     JsonObject reply = node.reply(ALICE, "Answer", node.publish("Ours"));
-    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, reply)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, reply)));
     InboxId id = node.direct(ALICE, "I answered you", Optional.of(ContentHash.of(reply)));
 
     node.pre();

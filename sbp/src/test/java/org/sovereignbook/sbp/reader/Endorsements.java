@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.crypto.Signing;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -18,7 +17,7 @@ public final class Endorsements {
 
   public static List<Change> ofContent(TestNode node, JsonObject content) {
     return List.of(
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content),
+        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content),
         created(node, new Endorsement.Target.OfContent(ContentHash.of(content))));
   }
 
@@ -36,6 +35,6 @@ public final class Endorsements {
             Optional.empty(),
             node.node().now());
     return ObjectStore.put(
-        ObjectKind.ENDORSEMENTS_CREATED, Signing.sign(unsigned, node.keys(), "endorser_key"));
+        ObjectStore.ENDORSEMENTS_CREATED, Signing.sign(unsigned, node.keys(), "endorser_key"));
   }
 }

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** An LLM that was talked into something cannot get it done (THREATS, prompt injection). */
 class HostileDecisionsTest {
@@ -356,7 +356,7 @@ class HostileDecisionsTest {
 
     assertThat(result.refused()).isEqualTo(1);
     assertThat(node.rejected()).containsExactly(id + ".json");
-    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isZero();
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_RECEIVED)).isZero();
     assertThat(node.inbox()).as("what the digest no longer lists").contains(share, direct);
   }
 

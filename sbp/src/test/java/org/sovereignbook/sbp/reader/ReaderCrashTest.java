@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
@@ -80,11 +80,11 @@ class ReaderCrashTest {
           assertThat(state(node)).isEqualTo(expected);
           assertThat(node.store().inbox().pending()).isEmpty();
           assertThat(node.store().outbox().pending()).hasSize(5);
-          assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_CREATED)).isEqualTo(2);
-          assertThat(node.store().log(LogFile.SESSION)).hasSize(8);
+          assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_CREATED)).isEqualTo(2);
+          assertThat(node.store().lines(LogFile.SESSION)).hasSize(8);
           for (String once :
               List.of("rejected 07", "error report", "peer list", "duplicate envelope", "post: ")) {
-            assertThat(node.store().log(LogFile.OPS))
+            assertThat(node.store().lines(LogFile.OPS))
                 .filteredOn(line -> line.contains(once))
                 .as(once)
                 .hasSize(1);
@@ -108,8 +108,8 @@ class ReaderCrashTest {
             OutboxKind.NETWORK);
     assertThat(node.store().peers().find(EVE.publicKey()).orElseThrow().trust())
         .isEqualTo(TrustState.KNOWN);
-    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(1);
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(2);
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(1);
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isEqualTo(2);
   }
 
   private Map<String, String> stateAfter(String name, java.util.function.Consumer<Node> step) {

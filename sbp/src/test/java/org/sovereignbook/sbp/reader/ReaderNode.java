@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -163,7 +162,7 @@ record ReaderNode(TestNode test) {
   /** Stores content that this node wrote. */
   ContentHash publish(String title) {
     JsonObject own = content(BOB, title);
-    store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_CREATED, own)));
+    store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_CREATED, own)));
     return ContentHash.of(own);
   }
 
@@ -248,16 +247,16 @@ record ReaderNode(TestNode test) {
   }
 
   List<String> ops() {
-    return store().log(LogFile.OPS);
+    return store().lines(LogFile.OPS);
   }
 
   List<String> session() {
-    return store().log(LogFile.SESSION);
+    return store().lines(LogFile.SESSION);
   }
 
   List<JsonObject> endorsed() {
-    return store().objects().hashes(ObjectKind.ENDORSEMENTS_CREATED).stream()
-        .map(hash -> store().objects().find(ObjectKind.ENDORSEMENTS_CREATED, hash).orElseThrow())
+    return store().objects().hashes(ObjectStore.ENDORSEMENTS_CREATED).stream()
+        .map(hash -> store().objects().find(ObjectStore.ENDORSEMENTS_CREATED, hash).orElseThrow())
         .toList();
   }
 

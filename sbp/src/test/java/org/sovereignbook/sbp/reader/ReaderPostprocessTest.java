@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -389,7 +389,7 @@ class ReaderPostprocessTest {
     node.post();
 
     ContentHash hash = ContentHash.of(reply);
-    assertThat(node.store().objects().find(ObjectKind.CONTENT_RECEIVED, hash)).contains(reply);
+    assertThat(node.store().objects().find(ObjectStore.CONTENT_RECEIVED, hash)).contains(reply);
     assertThat(node.store().objects().isSeen(hash)).isTrue();
     assertThat(node.store().objects().replies(own)).containsExactly(hash);
     assertThat(node.peer(ALICE).lastContent()).contains(node.node().now());
@@ -406,7 +406,7 @@ class ReaderPostprocessTest {
 
     node.judge(decision(id, "ignore"));
 
-    assertThat(node.store().objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(odd)))
+    assertThat(node.store().objects().find(ObjectStore.CONTENT_RECEIVED, ContentHash.of(odd)))
         .contains(odd);
   }
 
@@ -419,7 +419,7 @@ class ReaderPostprocessTest {
 
     node.post();
 
-    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isZero();
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_RECEIVED)).isZero();
     assertThat(node.inbox()).isEmpty();
   }
 

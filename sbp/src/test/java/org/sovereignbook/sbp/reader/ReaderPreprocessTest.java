@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 
 /** What reader-preprocess lets through, what it deals with itself, and what it leaves. */
 class ReaderPreprocessTest {
@@ -209,7 +209,7 @@ class ReaderPreprocessTest {
 
     assertThat(result.passed()).isEqualTo(1);
     assertThat(result.duplicates()).isEqualTo(1);
-    assertThat(node.store().objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(1);
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(1);
     assertThat(replayed.duplicates()).isEqualTo(1);
     assertThat(node.ops()).anyMatch(line -> line.contains("duplicate envelope"));
   }
@@ -246,7 +246,7 @@ class ReaderPreprocessTest {
     assertThat(result.autoHandled()).isEqualTo(3);
     assertThat(node.inbox()).isEmpty();
     assertThat(node.peer(EVE).lastContact()).isEmpty();
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isZero();
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isZero();
   }
 
   @Test
@@ -409,7 +409,7 @@ class ReaderPreprocessTest {
 
     assertThat(result.idle()).isTrue();
     assertThat(result.autoHandled()).isEqualTo(1);
-    assertThat(node.store().objects().find(ObjectKind.ENDORSEMENTS_RECEIVED, ContentHash.of(good)))
+    assertThat(node.store().objects().find(ObjectStore.ENDORSEMENTS_RECEIVED, ContentHash.of(good)))
         .contains(good);
     assertThat(node.store().objects().isSeen(ContentHash.of(good))).isTrue();
     assertThat(node.inbox()).isEmpty();
@@ -425,7 +425,7 @@ class ReaderPreprocessTest {
     PreprocessResult result = node.pre();
 
     assertThat(result.rejected()).isEqualTo(2);
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isZero();
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isZero();
     assertThat(node.ops())
         .anyMatch(line -> line.contains("void-endorsement"))
         .anyMatch(line -> line.contains("invalid-signature"));
@@ -439,7 +439,7 @@ class ReaderPreprocessTest {
     node.pre();
 
     assertThat(node.item(id).string("target_ref")).contains(own.toString());
-    assertThat(node.store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isEqualTo(1);
+    assertThat(node.store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isEqualTo(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Intervals;
 
 /** {@code scheduler-config.json}, sections components, commands and scheduler. */
@@ -43,14 +45,14 @@ class SchedulerConfigTest {
                 """
                     .getBytes(StandardCharsets.UTF_8));
 
-    assertThat(SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("components"))
+    assertThat(SchedulerSettings.initial(Intervals.DEFAULT).json().object("components"))
         .contains(seed);
   }
 
   @Test
   void theDefaultCommandsCallTheScriptsAndTheLauncher() {
     JsonObject commands =
-        SchedulerConfig.defaults(Intervals.DEFAULT).toJson().object("commands").orElseThrow();
+        SchedulerSettings.initial(Intervals.DEFAULT).json().object("commands").orElseThrow();
 
     assertThat(commands.string("reader"))
         .contains(
@@ -67,15 +69,16 @@ class SchedulerConfigTest {
   @ParameterizedTest
   @EnumSource
   void whatInitWritesReadsBackTheSame(Intervals pace) {
-    SchedulerConfig written = SchedulerConfig.defaults(pace);
-
-    assertThat(read(written.toJson())).isEqualTo(written);
+    assertThat(read(SchedulerSettings.initial(pace).json()).components())
+        .extracting(ComponentConfig::name, ComponentConfig::intervalMinutes)
+        .containsExactlyElementsOf(
+            Component.ALL.stream().map(one -> tuple(one.name(), one.minutes(pace))).toList());
   }
 
   @ParameterizedTest
   @CsvSource({"ACTIVE, 60, 240", "MODERATE, 360, 720", "QUIET, 1440, 1440"})
   void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Intervals pace, int least, int most) {
-    assertThat(SchedulerConfig.defaults(pace).components())
+    assertThat(read(SchedulerSettings.initial(pace).json()).components())
         .filteredOn(component -> component.name().matches("reader|author"))
         .hasSize(2)
         .allSatisfy(component -> assertThat(component.intervalMinutes()).isBetween(least, most))
@@ -93,7 +96,8 @@ class SchedulerConfigTest {
 
   @Test
   void anEmptyConfigIsTheDefaults() {
-    assertThat(read(JsonObject.empty())).isEqualTo(SchedulerConfig.defaults(Intervals.DEFAULT));
+    assertThat(read(JsonObject.empty()))
+        .isEqualTo(read(SchedulerSettings.initial(Intervals.DEFAULT).json()));
   }
 
   @Test
@@ -123,10 +127,11 @@ class SchedulerConfigTest {
         "{'components':{'x':{'interval_minutes':1}}}|commands.x: expected a shell command",
         "{'commands':{'reader':'r'}}|commands.author: expected a shell command",
         "{'commands':{'reader':' '}}|commands.reader: expected a shell command",
-        "{'commands':{'reader':7}}|commands.reader: expected a string",
+        "{'commands':{'reader':7}}|commands.reader: expected a shell command",
         "{'components':[]}|components: expected an object",
         "{'components':{'reader':7}}|components.reader: expected an object",
-        "{'components':{'reader':{}}}|components.reader.interval_minutes: expected the minutes",
+        "{'components':{'reader':{}}}|components.reader.interval_minutes: expected a whole number"
+            + " from 0 to 527040, but it is not set",
         "{'components':{'reader':{'interval_minutes':-1}}}|reader.interval_minutes: expected a"
             + " whole",
         "{'components':{'reader':{'interval_minutes':'2h'}}}|reader.interval_minutes: expected a"
@@ -135,7 +140,7 @@ class SchedulerConfigTest {
             + " expected an",
         "{'components':{'reader':{'interval_minutes':1,'run_after':['reader']}}}|reader.run_after:"
             + " expected no circle",
-        "{'components':{'reader':{'interval_minutes':1,'run_if_file_exceeds_lines':{}}}}|run_if_file_exceeds_lines:"
+        "{'components':{'reader':{'interval_minutes':1,'run_if_file_exceeds_lines':{}}}}|run_if_file_exceeds_lines.file:"
             + " expected",
         "{'scheduler':{'command_timeout_minutes':{'reader':0}}}|command_timeout_minutes.reader:"
             + " expected",

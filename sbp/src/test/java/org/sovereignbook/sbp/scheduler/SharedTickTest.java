@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.ForwardingStore;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreProvider;
-import org.sovereignbook.sbp.testing.StoreAround;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Ticks of several machines that share a store. */
@@ -97,20 +97,20 @@ class SharedTickTest {
 
     @Override
     public Store open(Node node) {
-      return new StoreAround(made.store()) {
+      return new ForwardingStore(made.store()) {
         @Override
-        public Optional<Hold> hold(String component) {
+        public Optional<Lease> lease(String component) {
           held.add(component);
-          return elsewhere ? Optional.empty() : Optional.of(new Lease(component));
+          return elsewhere ? Optional.empty() : Optional.of(new Given(component));
         }
       };
     }
   }
 
-  private final class Lease implements Hold {
+  private final class Given implements Lease {
     private final String component;
 
-    Lease(String component) {
+    Given(String component) {
       this.component = component;
     }
 

@@ -65,7 +65,7 @@ class TickCrashTest {
   }
 
   private static void verifyNotedOnce(TestNode node) {
-    assertThat(node.store().log(LogFile.OPS))
+    assertThat(node.store().lines(LogFile.OPS))
         .filteredOn(line -> line.contains("the tick that ran author"))
         .hasSize(1);
   }

@@ -109,7 +109,7 @@ class TickLockTest {
 
   /** Delivery says its own number and then works for longer than any test. */
   private void blockDelivery() {
-    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
+    JsonObject config = SchedulerSettings.initial(Intervals.DEFAULT).json();
     ticking.node.configure(
         config.with(
             "commands",

@@ -141,7 +141,7 @@ class TickOrderTest {
 
   @Test
   void aComponentThatTheOperatorTookOutNeverRuns() {
-    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
+    JsonObject config = SchedulerSettings.initial(Intervals.DEFAULT).json();
     JsonObject components = config.object("components").orElseThrow().without("author");
     ticking.node.configure(config.with("components", components));
 
@@ -150,7 +150,7 @@ class TickOrderTest {
 
   @Test
   void theOperatorsOwnComponentsRunLastAndMayFollowAnyOther() {
-    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
+    JsonObject config = SchedulerSettings.initial(Intervals.DEFAULT).json();
     JsonObject weather =
         JsonObject.builder()
             .put("interval_minutes", 100_000)

@@ -117,7 +117,7 @@ class TickProgressTest {
 
   @Test
   void anIntervalOfZeroMeansOnceEveryTick() {
-    JsonObject config = SchedulerConfig.defaults(Intervals.DEFAULT).toJson();
+    JsonObject config = SchedulerSettings.initial(Intervals.DEFAULT).json();
     JsonObject network = JsonObject.builder().put("interval_minutes", 0).build();
     ticking.node.configure(
         config.with(

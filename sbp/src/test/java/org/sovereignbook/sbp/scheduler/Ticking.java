@@ -83,7 +83,7 @@ final class Ticking {
   }
 
   List<String> opsLog() {
-    return node.store().log(LogFile.OPS);
+    return node.store().lines(LogFile.OPS);
   }
 
   static Duration minutes(long minutes) {

@@ -131,9 +131,11 @@ class AdmissionOrderTest {
     freeDiskBytes = 1;
     node.clock().advance(java.time.Duration.ofSeconds(1));
 
-    assertThat(((Verdict.Refused) admission.admit(forged(), FROM)).sender()).isEmpty();
+    assertThat(((Admission.Result.Refused) admission.admit(forged(), FROM)).sender()).isEmpty();
     admission.admit(bytes(text(TestKeys.alice())), FROM);
-    assertThat(((Verdict.Refused) admission.admit(bytes(text(TestKeys.alice())), FROM)).sender())
+    assertThat(
+            ((Admission.Result.Refused) admission.admit(bytes(text(TestKeys.alice())), FROM))
+                .sender())
         .isEqualTo(Optional.of(TestKeys.alice().publicKey()));
   }
 
@@ -145,9 +147,9 @@ class AdmissionOrderTest {
 
   private String code(byte[] body, InetAddress from) throws InterruptedException {
     return switch (admission.admit(body, from)) {
-      case Verdict.Accepted _ -> "accepted";
-      case Verdict.Duplicate _ -> "duplicate";
-      case Verdict.Refused(Refusal why, var _) -> why.code();
+      case Admission.Result.Accepted _ -> "accepted";
+      case Admission.Result.Duplicate _ -> "duplicate";
+      case Admission.Result.Refused(Refusal why, var _) -> why.code();
     };
   }
 

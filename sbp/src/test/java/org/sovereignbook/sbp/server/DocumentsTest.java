@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -178,7 +177,7 @@ class DocumentsTest {
   void contentOfOthersIsNotServed() {
     JsonObject received = node.content(TestKeys.alice(), "Hers", "text");
     node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, received)));
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, received)));
 
     assertThat(served.get("/content/" + ContentHash.of(received)).statusCode()).isEqualTo(404);
     assertThat(served.get("/content/" + NO_HASH).statusCode()).isEqualTo(404);
@@ -302,7 +301,7 @@ class DocumentsTest {
 
   private ContentHash published(String title) {
     JsonObject content = node.content(node.keys(), title, "text");
-    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectKind.CONTENT_CREATED, content)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content)));
     return ContentHash.of(content);
   }
 
@@ -328,7 +327,8 @@ class DocumentsTest {
             node.keys(),
             "endorser_key");
     node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, endorsement)));
+        .commit(
+            new ChangeSet().add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, endorsement)));
     return endorsement;
   }
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.testing.StoreAround;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A step and a store that other machines may share. */
@@ -113,9 +112,9 @@ class ExclusiveStoreTest {
 
     @Override
     public Store open(Node node) {
-      return new StoreAround(made.store()) {
+      return new ForwardingStore(made.store()) {
         @Override
-        public Optional<Hold> hold(String component) {
+        public Optional<Lease> lease(String component) {
           calls.add("hold " + component);
           return heldElsewhere.equals(Optional.of(component))
               ? Optional.empty()
@@ -144,7 +143,7 @@ class ExclusiveStoreTest {
     }
   }
 
-  private final class Given implements Hold {
+  private final class Given implements Lease {
     private final String component;
 
     Given(String component) {

@@ -250,7 +250,7 @@ class RenderedPeersTest {
         NOW);
   }
 
-  private static List<Change> rows(Peer... peers) {
+  private static List<Change.OfPeers> rows(Peer... peers) {
     return PeerTable.of(List.of(peers)).changes(PeerTable.of(List.of()));
   }
 

@@ -19,6 +19,6 @@ public final class AuditedStoreProvider implements StoreProvider {
 
   @Override
   public Store open(Node node) {
-    return new AuditedStore(node, new FileStoreProvider().open(node));
+    return new AuditedStore(new FileStoreProvider().open(node));
   }
 }

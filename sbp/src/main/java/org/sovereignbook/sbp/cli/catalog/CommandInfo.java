@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -22,6 +24,7 @@ public record CommandInfo(
     List<OptionInfo> options,
     List<ParameterInfo> parameters,
     List<String> examples,
+    Contract contract,
     List<CommandInfo> commands) {
   private static final String EXAMPLE_HEADING = "example:";
 
@@ -59,6 +62,7 @@ public record CommandInfo(
             .map(parameter -> ParameterInfo.of(parameter, command))
             .toList(),
         examples(spec.usageMessage().footer()),
+        spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
         below);
   }
 

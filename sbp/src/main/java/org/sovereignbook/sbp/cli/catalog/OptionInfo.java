@@ -2,8 +2,6 @@ package org.sovereignbook.sbp.cli.catalog;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -41,15 +39,5 @@ public record OptionInfo(
   /** The spelling that explains itself. */
   public String name() {
     return names.getLast();
-  }
-
-  JsonObject toJson() {
-    JsonObject.Builder json =
-        JsonObject.builder()
-            .put("option", name())
-            .put("names", JsonArray.ofStrings(names))
-            .put("description", description);
-    value.ifPresentOrElse(given -> given.addTo(json), () -> json.put("type", "flag"));
-    return json.put("required", required).put("repeatable", repeatable).build();
   }
 }

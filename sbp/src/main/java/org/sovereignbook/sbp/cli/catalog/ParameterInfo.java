@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.catalog;
 
-import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** One argument of a command that is told by its place. */
@@ -12,13 +11,5 @@ public record ParameterInfo(Value value, boolean required, boolean repeatable, S
         parameter.required(),
         parameter.isMultiValue(),
         Descriptions.of(parameter));
-  }
-
-  JsonObject toJson() {
-    return value
-        .addTo(JsonObject.builder().put("description", description))
-        .put("required", required)
-        .put("repeatable", repeatable)
-        .build();
   }
 }

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
@@ -56,16 +55,6 @@ public record Value(String label, ValueKind kind, List<String> choices, Optional
   }
 
   private static String word(Object constant) {
-    return constant instanceof Enum<?>
-        ? constant.toString().toLowerCase(Locale.ROOT)
-        : constant.toString();
-  }
-
-  JsonObject.Builder addTo(JsonObject.Builder json) {
-    json.put("value", label).put("type", kind.toString());
-    if (!choices.isEmpty()) {
-      json.put("choices", JsonArray.ofStrings(choices));
-    }
-    return json.putIfPresent("default", standard);
+    return constant instanceof Enum<?> word ? Words.spelled(word) : constant.toString();
   }
 }

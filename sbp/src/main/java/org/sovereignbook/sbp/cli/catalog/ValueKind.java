@@ -1,13 +1,14 @@
 package org.sovereignbook.sbp.cli.catalog;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import picocli.CommandLine.Model.ArgSpec;
 
 /** What a value of the command line is: enough to check one, and to complete one. */
 public enum ValueKind {
+  /** None: an option that is there or not. */
+  FLAG,
   TEXT,
   INTEGER,
   /** One of the words that stand in {@link Value#choices}. */
@@ -53,11 +54,5 @@ public enum ValueKind {
     }
     boolean integer = type == int.class || type == long.class || type == Integer.class;
     return integer ? INTEGER : TEXT;
-  }
-
-  /** Lower case, as {@code sbp commands --json} says it. */
-  @Override
-  public String toString() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

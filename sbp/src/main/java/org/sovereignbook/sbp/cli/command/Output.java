@@ -2,10 +2,9 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
@@ -59,7 +58,14 @@ public final class Output {
   }
 
   /** The document for programs, once a command; nothing without {@code --json}. */
-  public void json(JsonValue document) {
+  public void json(Record document) {
+    if (json) {
+      json(Shape.write(document));
+    }
+  }
+
+  /** A document that has another author than this program, or any. */
+  public void json(JsonObject document) {
     if (json) {
       out.println(JsonWriter.pretty(document));
     }
@@ -93,15 +99,12 @@ public final class Output {
   public void error(ExitCode exitCode, String message, List<String> hints) {
     note(message);
     hints.forEach(hint -> err.println("  " + hint));
-    json(
-        JsonObject.builder()
-            .put(
-                "error",
-                JsonObject.builder()
-                    .put("exit_code", exitCode.number())
-                    .put("message", message)
-                    .put("hints", JsonArray.ofStrings(hints))
-                    .build())
-            .build());
+    json(new Failure(new Failure.Problem(exitCode.number(), message, hints)));
+  }
+
+  /** The document of any subcommand that failed. */
+  @Shape.Def("error")
+  public record Failure(Problem error) {
+    private record Problem(int exitCode, String message, List<String> hints) {}
   }
 }

@@ -20,6 +20,11 @@ public interface Subcommand {
     return false;
   }
 
+  /** What programs may rely on; {@code sbp commands --json} tells them. */
+  default Contract contract() {
+    return Contract.NONE;
+  }
+
   /** What it does, as its annotation says: one line, lower case, without a full stop. */
   default String description() {
     return Stream.of(getClass().getAnnotationsByType(Command.class))

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.OptionInfo;
 import org.sovereignbook.sbp.cli.catalog.Value;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * The script for bash 3.2 and later: a table of all commands, and one function that walks the words
@@ -163,7 +164,7 @@ final class BashCompletion {
   private static String kind(Value value) {
     return switch (value.kind()) {
       case CHOICE -> "choice:" + String.join(" ", value.choices());
-      case FILE, FOLDER -> value.kind().toString();
+      case FILE, FOLDER -> Words.of(value.kind());
       default -> "text";
     };
   }

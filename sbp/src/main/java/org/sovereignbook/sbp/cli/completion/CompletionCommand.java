@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,18 +27,18 @@ public final class CompletionCommand implements Subcommand {
     this.catalog = catalog;
   }
 
+  private record Script(CompletionShell shell, String installation, String script) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Script.class);
+  }
+
   @Override
   public ExitCode run(Session session) {
     String script = shell.script(catalog.get());
     script.lines().forEach(session.output()::line);
-    session
-        .output()
-        .json(
-            JsonObject.builder()
-                .put("shell", shell.toString())
-                .put("installation", shell.installation())
-                .put("script", script)
-                .build());
+    session.output().json(new Script(shell, shell.installation(), script));
     return ExitCode.DONE;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Contract;
 
 /** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
 public enum CompletionShell {
@@ -28,7 +29,14 @@ public enum CompletionShell {
     Catalog catalog = commands.withHelp();
     CommandInfo program =
         new CommandInfo(
-            List.of(), "", "", catalog.sharedOptions(), List.of(), List.of(), catalog.firstLevel());
+            List.of(),
+            "",
+            "",
+            catalog.sharedOptions(),
+            List.of(),
+            List.of(),
+            Contract.NONE,
+            catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {
       case BASH -> BashCompletion.script(all);

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.reader.ReaderSettings;
+import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.store.StoreSettings;
 public final class ProgramSettings {
   private static final List<Settings> ROOMS =
       List.of(
+          SchedulerSettings.ALL,
           NetworkSettings.ALL,
           HttpConfig.SETTINGS,
           DeliverySettings.ALL,
@@ -39,13 +41,12 @@ public final class ProgramSettings {
 
   /** The file with every default; sections first, then what stands at the top. */
   public static Config defaults() {
-    return ROOMS.stream()
-        .flatMap(room -> room.all().stream())
-        .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
-        .reduce(Config.empty(), ProgramSettings::withDefault, (one, other) -> other);
-  }
-
-  private static <T> Config withDefault(Config config, Setting<T> setting) {
-    return setting.byDefault().map(value -> config.with(setting, value)).orElse(config);
+    return new Settings(
+            ROOMS.stream()
+                .<Setting<?>>flatMap(room -> room.all().stream())
+                .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
+                .toList(),
+            config -> {})
+        .defaults();
   }
 }

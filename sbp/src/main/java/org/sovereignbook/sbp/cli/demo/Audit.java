@@ -62,10 +62,10 @@ record Audit(int sent, int processed, List<String> problems) {
         .outbox()
         .failed()
         .forEach(name -> problems.add(node.name() + ": outbox/failed/" + name + " failed"));
-    for (InboxId id : store.archive().envelopes(Archive.Shelf.REJECTED)) {
+    for (InboxId id : store.archive().envelopes(Archive.REJECTED)) {
       problems.add(node.name() + ": rejected " + id + ".json");
     }
-    for (String line : store.log(LogFile.OPS)) {
+    for (String line : store.lines(LogFile.OPS)) {
       if (line.contains("Z " + LogEntry.ERROR_PREFIX)) {
         problems.add(node.name() + ": " + line);
       }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.LocalPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,6 +47,12 @@ public final class DemoCommand implements Subcommand {
   @Mixin OutputOptions output = new OutputOptions();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(DemoResult.Printed.class)
+        .exit(ExitCode.FAILED, "an envelope was not accepted and processed, or the machine failed");
+  }
+
+  @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
     List<Profile> profiles = profiles(session);
     Path folder = Files.createTempDirectory("sbp-demo-").toRealPath();
@@ -54,7 +62,7 @@ public final class DemoCommand implements Subcommand {
       result = run(session, profiles, folder, cleanup);
       report(session.output(), result, folder);
     }
-    return result.isFlawless() ? ExitCode.DONE : ExitCode.FAILED;
+    return result.flawless() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private List<Profile> profiles(Session session) {
@@ -91,7 +99,7 @@ public final class DemoCommand implements Subcommand {
   private void report(Output out, DemoResult result, Path folder) {
     result.lines().forEach(out::line);
     if (keep) {
-      String first = result.nodes().getFirst().node().home();
+      String first = result.nodes().getFirst().home().toString();
       out.line("");
       out.line("kept in " + folder + "; look inside:");
       out.line("  sbp log --home " + first);
@@ -99,7 +107,7 @@ public final class DemoCommand implements Subcommand {
       out.line("  ls " + first + "/runtime");
       out.line("and when you have seen enough:  rm -r " + folder);
     }
-    out.json(keep ? result.toJson().with("kept_in", folder.toString()) : result.toJson());
+    out.json(new DemoResult.Printed(result, Optional.of(new LocalPath(folder)).filter(_ -> keep)));
   }
 
   private void removeUnlessKept(Path folder) {

@@ -7,77 +7,95 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
  * How the demo ended.
  *
+ * @param flawless whether every envelope sent was accepted and processed, and nothing else went
+ *     wrong
  * @param notes what is worth knowing and no fault
  */
 record DemoResult(
-    List<OfNode> nodes, Audit audit, int rounds, List<String> problems, List<String> notes) {
+    List<OfNode> nodes,
+    Envelopes envelopes,
+    int rounds,
+    boolean flawless,
+    List<String> problems,
+    List<String> notes) {
+
+  /** How many went out, and came in. */
+  record Envelopes(int sent, int processed) {}
+
+  /** As programs see it; with {@code --keep} also where the nodes are. */
+  record Printed(@Shape.Inline DemoResult result, Optional<LocalPath> keptIn) {}
 
   /** Where one node stands at the end: whom it knows, what it did, what came back. */
   record OfNode(
-      DemoNode node,
-      List<Peer> peers,
-      List<Piece> published,
-      List<Piece> endorsedPieces,
+      String name,
+      PublicKey publicKey,
+      Endpoint endpoint,
+      LocalPath home,
+      List<Known> knows,
+      List<String> follows,
+      List<String> followers,
       List<String> endorsedPeers,
+      List<Piece> endorsedContent,
+      List<Piece> published,
       List<Piece> repliesReceived) {
 
-    private List<String> names(Predicate<Peer> which) {
-      return peers.stream().filter(which).map(Peer::name).sorted().toList();
+    /** A row of its peer table. */
+    private record Known(String name, PublicKey publicKey, TrustState trust) {}
+
+    static OfNode of(
+        DemoNode node,
+        List<Peer> peers,
+        List<String> endorsedPeers,
+        List<Piece> endorsedContent,
+        List<Piece> published,
+        List<Piece> repliesReceived) {
+      return new OfNode(
+          node.name(),
+          node.key(),
+          node.endpoint(),
+          new LocalPath(node.node().home().root()),
+          peers.stream()
+              .map(peer -> new Known(peer.name(), peer.publicKey(), peer.trust()))
+              .toList(),
+          names(peers, Peer::subscribed),
+          names(peers, Peer::subscriber),
+          endorsedPeers,
+          endorsedContent,
+          published,
+          repliesReceived);
     }
 
-    JsonObject toJson() {
-      List<JsonObject> knows = new ArrayList<>();
-      for (Peer peer : peers) {
-        knows.add(
-            JsonObject.builder()
-                .put("name", peer.name())
-                .put("public_key", peer.publicKey().toString())
-                .put("trust", peer.trust().toString())
-                .build());
-      }
-      return JsonObject.builder()
-          .put("name", node.name())
-          .put("public_key", node.key().toString())
-          .put("endpoint", node.endpoint().toString())
-          .put("home", node.home())
-          .put("knows", JsonArray.of(knows))
-          .put("follows", JsonArray.ofStrings(names(Peer::subscribed)))
-          .put("followers", JsonArray.ofStrings(names(Peer::subscriber)))
-          .put("endorsed_peers", JsonArray.ofStrings(endorsedPeers))
-          .put(
-              "endorsed_content", JsonArray.of(endorsedPieces.stream().map(Piece::toJson).toList()))
-          .put("published", JsonArray.of(published.stream().map(Piece::toJson).toList()))
-          .put(
-              "replies_received",
-              JsonArray.of(repliesReceived.stream().map(Piece::toJson).toList()))
-          .build();
+    private static List<String> names(List<Peer> peers, Predicate<Peer> which) {
+      return peers.stream().filter(which).map(Peer::name).sorted().toList();
     }
 
     List<String> lines() {
       List<String> lines = new ArrayList<>();
-      lines.add(node.name() + "  " + node.endpoint());
+      lines.add(name + "  " + endpoint);
       lines.add(
           "  knows      "
               + joined(
-                  peers.stream()
+                  knows.stream()
                       .map(peer -> PeerText.plain(peer.name()) + " (" + peer.trust() + ")")
                       .toList()));
-      lines.add("  follows    " + joined(names(Peer::subscribed)));
-      lines.add("  followers  " + joined(names(Peer::subscriber)));
+      lines.add("  follows    " + joined(follows));
+      lines.add("  followers  " + joined(followers));
       lines.add("  endorsed   " + joined(endorsedPeers));
-      endorsedPieces.forEach(piece -> lines.add("             " + piece.byAuthor()));
+      endorsedContent.forEach(piece -> lines.add("             " + piece.byAuthor()));
       published.forEach(
           piece -> lines.add("  published  " + PeerText.quote(piece.title()) + piece.answering()));
       repliesReceived.forEach(
@@ -91,15 +109,11 @@ record DemoResult(
   }
 
   /** A piece of somebody's; {@code answers} is the title of what it answers. */
-  record Piece(ContentHash hash, String title, String author, Optional<String> answers) {
-    JsonObject toJson() {
-      return JsonObject.builder()
-          .put("title", title)
-          .put("hash", hash.toString())
-          .put("author", author)
-          .putIfPresent("in_reply_to", answers)
-          .build();
-    }
+  record Piece(
+      String title,
+      ContentHash hash,
+      String author,
+      @Shape.Named("in_reply_to") Optional<String> answers) {
 
     String byAuthor() {
       return PeerText.quote(title) + " by " + author;
@@ -118,28 +132,12 @@ record DemoResult(
     List<String> all = new ArrayList<>(problems);
     all.addAll(audit.problems());
     return new DemoResult(
-        nodes.stream().map(library::result).toList(), audit, rounds, List.copyOf(all), notes);
-  }
-
-  /** Whether every envelope sent was accepted and processed, and nothing else went wrong. */
-  boolean isFlawless() {
-    return problems.isEmpty();
-  }
-
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("nodes", JsonArray.of(nodes.stream().map(OfNode::toJson).toList()))
-        .put(
-            "envelopes",
-            JsonObject.builder()
-                .put("sent", audit.sent())
-                .put("processed", audit.processed())
-                .build())
-        .put("rounds", rounds)
-        .put("flawless", isFlawless())
-        .put("problems", JsonArray.ofStrings(problems))
-        .put("notes", JsonArray.ofStrings(notes))
-        .build();
+        nodes.stream().map(library::result).toList(),
+        new Envelopes(audit.sent(), audit.processed()),
+        rounds,
+        all.isEmpty(),
+        List.copyOf(all),
+        notes);
   }
 
   List<String> lines() {
@@ -153,11 +151,11 @@ record DemoResult(
     lines.add(
         "%d envelopes were sent in %d rounds; %s"
             .formatted(
-                audit.sent(),
+                envelopes.sent(),
                 rounds,
-                isFlawless()
+                flawless
                     ? "every one was accepted and processed"
-                    : audit.processed() + " were accepted and processed"));
+                    : envelopes.processed() + " were accepted and processed"));
     problems.forEach(problem -> lines.add("problem: " + PeerText.plain(problem)));
     return lines;
   }
@@ -169,10 +167,10 @@ record DemoResult(
       List<Content> contents = new ArrayList<>();
       for (DemoNode node : nodes) {
         Store store = node.store();
-        for (ContentHash hash : store.objects().hashes(ObjectKind.CONTENT_CREATED)) {
+        for (ContentHash hash : store.objects().hashes(ObjectStore.CONTENT_CREATED)) {
           store
               .objects()
-              .find(ObjectKind.CONTENT_CREATED, hash)
+              .find(ObjectStore.CONTENT_CREATED, hash)
               .flatMap(json -> Content.validate(json).toOptional())
               .ifPresent(contents::add);
         }
@@ -184,10 +182,10 @@ record DemoResult(
       Store store = node.store();
       List<Piece> endorsedPieces = new ArrayList<>();
       List<String> endorsedPeers = new ArrayList<>();
-      for (ContentHash hash : store.objects().hashes(ObjectKind.ENDORSEMENTS_CREATED)) {
+      for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_CREATED)) {
         store
             .objects()
-            .find(ObjectKind.ENDORSEMENTS_CREATED, hash)
+            .find(ObjectStore.ENDORSEMENTS_CREATED, hash)
             .flatMap(json -> Endorsement.parse(json).toOptional())
             .ifPresent(
                 endorsement -> {
@@ -200,12 +198,12 @@ record DemoResult(
                 });
       }
       List<Piece> published = by(node);
-      return new OfNode(
+      return OfNode.of(
           node,
           store.peers().peers(),
-          published,
-          List.copyOf(endorsedPieces),
           endorsedPeers.stream().sorted().toList(),
+          List.copyOf(endorsedPieces),
+          published,
           published.stream()
               .flatMap(piece -> store.objects().replies(piece.hash()).stream())
               .map(this::piece)
@@ -223,7 +221,7 @@ record DemoResult(
     private Piece piece(ContentHash hash) {
       return find(hash)
           .map(this::piece)
-          .orElse(new Piece(hash, hash.toString(), "unknown", Optional.empty()));
+          .orElse(new Piece(hash.toString(), hash, "unknown", Optional.empty()));
     }
 
     private List<Piece> by(DemoNode node) {
@@ -236,8 +234,8 @@ record DemoResult(
 
     private Piece piece(Content content) {
       return new Piece(
-          content.hash(),
           content.title(),
+          content.hash(),
           name(content.authorKey()),
           content.inReplyTo().map(answered -> find(answered).map(Content::title).orElse("?")));
     }

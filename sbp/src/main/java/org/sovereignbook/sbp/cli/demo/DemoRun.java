@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
-import org.sovereignbook.sbp.store.Logs;
 
 /**
  * One run of the demo: real nodes in a folder, made, served and ticked by real {@code sbp}
@@ -46,9 +45,8 @@ final class DemoRun {
     this.children = children;
     this.view = view;
     for (DemoNode node : nodes) {
-      Logs logsOfNode = node.store().logs();
-      logs.add(new NodeLog(node, logsOfNode.tail(LogFile.OPS)));
-      logs.add(new NodeLog(node, logsOfNode.tail(LogFile.SESSION)));
+      logs.add(new NodeLog(node, node.store().tail(LogFile.OPS)));
+      logs.add(new NodeLog(node, node.store().tail(LogFile.SESSION)));
     }
   }
 

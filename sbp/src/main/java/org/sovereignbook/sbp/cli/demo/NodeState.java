@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
@@ -43,12 +43,12 @@ record NodeState(
         store.inbox().pending().size(),
         store.outbox().pending().size(),
         store.outbox().failed().size(),
-        store.archive().envelopes(Archive.Shelf.REJECTED).size(),
+        store.archive().envelopes(Archive.REJECTED).size(),
         disk.files(home.drafts()).size(),
-        store.objects().count(ObjectKind.CONTENT_CREATED),
-        store.objects().count(ObjectKind.CONTENT_RECEIVED),
-        store.objects().count(ObjectKind.ENDORSEMENTS_CREATED),
-        store.objects().count(ObjectKind.ENDORSEMENTS_RECEIVED),
+        store.objects().count(ObjectStore.CONTENT_CREATED),
+        store.objects().count(ObjectStore.CONTENT_RECEIVED),
+        store.objects().count(ObjectStore.ENDORSEMENTS_CREATED),
+        store.objects().count(ObjectStore.ENDORSEMENTS_RECEIVED),
         store.archive().sent().size(),
         store.peers().peers().stream().map(Tie::of).toList());
   }

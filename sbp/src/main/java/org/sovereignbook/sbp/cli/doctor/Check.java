@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.cli.doctor;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * One line of the checklist.
@@ -11,7 +11,8 @@ import org.sovereignbook.sbp.json.JsonObject;
  * @param found one line of what was found; peer text in it is escaped
  * @param remedy what to do; present when the check failed
  */
-public record Check(String what, Verdict verdict, String found, Optional<String> remedy) {
+public record Check(
+    @Shape.Named("check") String what, Verdict verdict, String found, Optional<String> remedy) {
 
   /** What came of it. Written in lower case. */
   public enum Verdict {
@@ -22,7 +23,7 @@ public record Check(String what, Verdict verdict, String found, Optional<String>
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -41,14 +42,5 @@ public record Check(String what, Verdict verdict, String found, Optional<String>
   /** For a person. */
   public String line() {
     return "%s  %s: %s".formatted(verdict, what, found);
-  }
-
-  JsonObject toJson() {
-    return JsonObject.builder()
-        .put("check", what)
-        .put("verdict", verdict.toString())
-        .put("found", found)
-        .putIfPresent("remedy", remedy)
-        .build();
   }
 }

@@ -5,15 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.doctor.Check.Verdict;
 import org.sovereignbook.sbp.http.PeerClient;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
-public record Checkup(List<Check> checks) {
+public record Checkup(int passed, int failed, int skipped, List<Check> checks) {
 
   /** One check; whatever it throws is what it found. */
   @FunctionalInterface
@@ -23,6 +21,14 @@ public record Checkup(List<Check> checks) {
 
   public Checkup {
     checks = List.copyOf(checks);
+  }
+
+  private Checkup(List<Check> checks) {
+    this(
+        count(checks, Verdict.PASS),
+        count(checks, Verdict.FAIL),
+        count(checks, Verdict.SKIP),
+        checks);
   }
 
   /**
@@ -90,7 +96,7 @@ public record Checkup(List<Check> checks) {
         : Optional.empty();
   }
 
-  public int count(Verdict verdict) {
+  private static int count(List<Check> checks, Verdict verdict) {
     return (int) checks.stream().filter(check -> check.verdict() == verdict).count();
   }
 
@@ -101,18 +107,7 @@ public record Checkup(List<Check> checks) {
       lines.add(check.line());
       check.remedy().ifPresent(remedy -> lines.add("      " + remedy));
     }
-    lines.add(
-        "%d passed, %d failed, %d skipped"
-            .formatted(count(Verdict.PASS), count(Verdict.FAIL), count(Verdict.SKIP)));
+    lines.add("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
     return lines;
-  }
-
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("passed", count(Verdict.PASS))
-        .put("failed", count(Verdict.FAIL))
-        .put("skipped", count(Verdict.SKIP))
-        .put("checks", JsonArray.of(checks.stream().map(Check::toJson).toList()))
-        .build();
   }
 }

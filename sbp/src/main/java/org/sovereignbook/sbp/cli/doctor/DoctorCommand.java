@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -21,6 +22,11 @@ public final class DoctorCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
   @Override
+  public Contract contract() {
+    return Contract.prints(Checkup.class).exit(ExitCode.NOT_VALID, "a check failed");
+  }
+
+  @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
@@ -28,8 +34,8 @@ public final class DoctorCommand implements Subcommand {
       Checkup checkup =
           Checkup.of(node, session.stores(), client, session.extensions(Optional.of(node)));
       checkup.lines().forEach(session.output()::line);
-      session.output().json(checkup.toJson());
-      return checkup.count(Check.Verdict.FAIL) == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;
+      session.output().json(checkup);
+      return checkup.failed() == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
   }
 

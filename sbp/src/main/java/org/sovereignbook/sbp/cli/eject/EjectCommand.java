@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -14,8 +15,8 @@ import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.scheduler.Steps;
@@ -74,6 +75,29 @@ public final class EjectCommand implements Subcommand {
     boolean force;
   }
 
+  private record Script(
+      String step, String script, Ejection.State state, Optional<String> ejectedFrom) {
+    static Script of(Ejection one) {
+      return new Script(
+          one.step().command(), one.file().toString(), one.state(), one.ejectedFrom());
+    }
+  }
+
+  private record All(List<Script> steps) {}
+
+  private record Changed(@Shape.Inline Script script, List<String> diff) {}
+
+  private record Replaced(@Shape.Inline Script script, Optional<LocalPath> backup) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(All.class, Changed.class, Replaced.class)
+        .exit(ExitCode.NOTHING_TO_DO, "it is so already, or nothing differs")
+        .exit(
+            ExitCode.REFUSED,
+            "the script was changed by hand, and --force was not given; nothing changed");
+  }
+
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
@@ -106,19 +130,19 @@ public final class EjectCommand implements Subcommand {
 
   private static ExitCode list(Output output, List<Ejection> all) {
     Table table = Table.of("step", "state", "script");
-    List<JsonObject> steps = new ArrayList<>();
+    List<Script> steps = new ArrayList<>();
     for (Ejection one : all) {
       table.row(one.step().command(), one.state().toString(), one.file().toString());
-      steps.add(json(one).build());
+      steps.add(Script.of(one));
     }
     table.lines().forEach(output::line);
-    output.json(JsonObject.builder().put("steps", JsonArray.of(steps)).build());
+    output.json(new All(steps));
     return ExitCode.DONE;
   }
 
   private static ExitCode diff(Output output, Ejection one) {
     List<String> lines = one.difference();
-    output.json(json(one).put("diff", JsonArray.ofStrings(lines)).build());
+    output.json(new Changed(Script.of(one), lines));
     if (lines.isEmpty()) {
       output.line(one.step().command() + " is as built in (" + one.state() + ")");
       return ExitCode.NOTHING_TO_DO;
@@ -132,7 +156,7 @@ public final class EjectCommand implements Subcommand {
   private static ExitCode restore(Output output, Ejection one) {
     if (one.state() == Ejection.State.BUILTIN) {
       output.line(one.step().command() + " is built in already");
-      output.json(json(one).build());
+      output.json(Script.of(one));
       return ExitCode.NOTHING_TO_DO;
     }
     Optional<Path> backup = one.restore();
@@ -145,7 +169,7 @@ public final class EjectCommand implements Subcommand {
     Ejection.State state = one.state();
     if (state == Ejection.State.EJECTED) {
       output.line(one.step().command() + " is ejected already: " + one.file());
-      output.json(json(one).build());
+      output.json(Script.of(one));
       return ExitCode.NOTHING_TO_DO;
     }
     if (state.isPrecious() && !wish.force) {
@@ -167,15 +191,7 @@ public final class EjectCommand implements Subcommand {
 
   private static ExitCode replaced(Output output, Ejection one, Optional<Path> backup) {
     backup.ifPresent(path -> output.line("the script before is kept as " + path));
-    output.json(json(one).putIfPresent("backup", backup.map(Path::toString)).build());
+    output.json(new Replaced(Script.of(one), backup.map(LocalPath::new)));
     return ExitCode.DONE;
-  }
-
-  private static JsonObject.Builder json(Ejection one) {
-    return JsonObject.builder()
-        .put("step", one.step().command())
-        .put("script", one.file().toString())
-        .put("state", one.state().toString())
-        .putIfPresent("ejected_from", one.ejectedFrom());
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -82,6 +83,13 @@ public final class InitCommand implements Subcommand {
   }
 
   @Override
+  public Contract contract() {
+    return Contract.prints(InitResult.class)
+        .exit(ExitCode.WRONG_COMMAND_LINE, "an option that cannot be")
+        .exit(ExitCode.REFUSED, "there is a node, or something else, in the way; nothing changed");
+  }
+
+  @Override
   public ExitCode run(Session session) {
     InitResult made =
         new NodeMaker(session.nodeAt(session.world().path(folder)), request(session)).make();
@@ -122,10 +130,10 @@ public final class InitCommand implements Subcommand {
   }
 
   private void print(Output output, InitResult made) {
-    String home = made.home().root().toString();
-    output.line("name      " + made.identity().name());
-    output.line("identity  " + made.identity().fingerprint());
-    output.line("endpoint  " + made.identity().endpoint());
+    String home = made.home().toString();
+    output.line("name      " + made.name());
+    output.line("identity  " + made.fingerprint());
+    output.line("endpoint  " + made.endpoint());
     output.line("next      cd " + home);
     output.line("          sbp serve &        take messages");
     if (!seeds.isEmpty()) {
@@ -135,7 +143,7 @@ public final class InitCommand implements Subcommand {
     if (endpoint.isEmpty() && !local) {
       output.note(
           "peers elsewhere cannot reach "
-              + made.identity().endpoint()
+              + made.endpoint()
               + "; later: sbp identity --set endpoint=https://…");
     }
   }

@@ -1,13 +1,32 @@
 package org.sovereignbook.sbp.cli.init;
 
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /** The node that was made. */
-public record InitResult(NodeHome home, IdentityDocument identity, boolean completed)
+public record InitResult(
+    LocalPath home,
+    String name,
+    PublicKey publicKey,
+    Fingerprint fingerprint,
+    Endpoint endpoint,
+    boolean completedInterrupted)
     implements StepResult {
+
+  InitResult(NodeHome home, IdentityDocument identity, boolean completedInterrupted) {
+    this(
+        new LocalPath(home.root()),
+        identity.name(),
+        identity.publicKey(),
+        identity.fingerprint(),
+        identity.endpoint(),
+        completedInterrupted);
+  }
 
   @Override
   public boolean idle() {
@@ -16,18 +35,6 @@ public record InitResult(NodeHome home, IdentityDocument identity, boolean compl
 
   @Override
   public String summary() {
-    return (completed ? "completed the interrupted node " : "made the node ") + home.root();
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("home", home.root().toString())
-        .put("name", identity.name())
-        .put("public_key", identity.publicKey().toString())
-        .put("fingerprint", identity.fingerprint().toString())
-        .put("endpoint", identity.endpoint().toString())
-        .put("completed_interrupted", completed)
-        .build();
+    return (completedInterrupted ? "completed the interrupted node " : "made the node ") + home;
   }
 }

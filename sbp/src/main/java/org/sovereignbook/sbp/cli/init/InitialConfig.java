@@ -7,9 +7,8 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.scheduler.SchedulerConfig;
+import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
-import org.sovereignbook.sbp.step.Intervals;
 
 /**
  * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
@@ -23,18 +22,17 @@ final class InitialConfig {
   static JsonObject of(InitRequest request) {
     Config config =
         ProgramSettings.defaults()
-            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
+            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
-    JsonObject.Builder json = JsonObject.builder();
-    SchedulerConfig.defaults(request.pace().orElse(Intervals.DEFAULT))
-        .toJson()
-        .members()
-        .forEach(json::put);
-    config.json().members().forEach(json::put);
-    return json.build();
+    JsonObject json = config.json();
+    return request
+        .pace()
+        .map(SchedulerSettings::initial)
+        .map(chosen -> json.with("components", chosen.section("components").json()))
+        .orElse(json);
   }
 
   /** Where the server of the new node will listen. */

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -18,7 +19,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Intervals;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 
@@ -79,8 +80,7 @@ public final class NodeMaker {
                 home.draftsPublished()),
             java.util.Arrays.stream(OutboxKind.values())
                 .map(kind -> home.outbox().resolve(kind.toString())),
-            java.util.Arrays.stream(ObjectKind.values())
-                .map(kind -> home.runtime().resolve(kind.folder())))
+            ObjectStore.ALL.stream().map(kind -> kind.in(home)))
         .flatMap(folders -> folders)
         .toList();
   }
@@ -133,7 +133,7 @@ public final class NodeMaker {
     boolean isEthos = request.prompt().filter(EthosRequest::isEthos).isPresent();
     if (request.hasModel() && !isEthos) {
       EthosRequest wanted = EthosRequest.from(request.prompt().orElse(""), node.now());
-      node.writeJson(home.ethosRequest(), wanted.toJson());
+      node.writeJson(home.ethosRequest(), Shape.write(wanted));
     }
   }
 

@@ -3,13 +3,13 @@ package org.sovereignbook.sbp.cli.service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,6 +33,27 @@ public final class ServiceCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
+  private record Definition(String file, String text) {}
+
+  private record Printed(ServiceKind kind, List<Definition> files, List<String> commands) {}
+
+  private record Found(ServiceKind kind, boolean installed, SequencedMap<String, String> states) {}
+
+  private record Written(
+      ServiceKind kind,
+      List<String> files,
+      boolean changed,
+      boolean started,
+      Optional<String> problem,
+      List<String> commands) {}
+
+  private record Removed(ServiceKind kind, List<String> removed) {}
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Found.class, Printed.class);
+  }
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     return print ? print(session) : status(session, service);
@@ -41,7 +62,7 @@ public final class ServiceCommand implements Subcommand {
   private ExitCode print(Session session) throws InterruptedException {
     ServiceSetting setting = ServiceSetting.of(session, service.kind);
     ServiceManager manager = setting.manager(service.name);
-    List<JsonObject> files = new ArrayList<>();
+    List<Definition> files = new ArrayList<>();
     manager
         .definitions()
         .forEach(
@@ -49,18 +70,11 @@ public final class ServiceCommand implements Subcommand {
               session.output().line("==> " + file + " <==");
               text.lines().forEach(session.output()::line);
               session.output().line("");
-              files.add(JsonObject.builder().put("file", file).put("text", text).build());
+              files.add(new Definition(file, text));
             });
     session.output().line("then:");
     manager.commands().forEach(command -> session.output().line("  " + command));
-    session
-        .output()
-        .json(
-            JsonObject.builder()
-                .put("kind", setting.kind().toString())
-                .put("files", JsonArray.of(files))
-                .put("commands", JsonArray.ofStrings(manager.commands()))
-                .build());
+    session.output().json(new Printed(setting.kind(), files, manager.commands()));
     return ExitCode.DONE;
   }
 
@@ -68,10 +82,8 @@ public final class ServiceCommand implements Subcommand {
       throws InterruptedException {
     ServiceSetting setting = ServiceSetting.of(session, service.kind);
     SequencedMap<String, String> states = setting.manager(service.name).states();
-    JsonObject.Builder json = JsonObject.builder();
     for (Map.Entry<String, String> state : states.entrySet()) {
       session.output().line("%-15s %s".formatted(state.getValue(), state.getKey()));
-      json.put(state.getKey(), state.getValue());
     }
     boolean installed =
         setting.manager(service.name).definitions().keySet().stream()
@@ -79,14 +91,7 @@ public final class ServiceCommand implements Subcommand {
     if (!installed) {
       session.output().line("install them:  sbp service install");
     }
-    session
-        .output()
-        .json(
-            JsonObject.builder()
-                .put("kind", setting.kind().toString())
-                .put("installed", installed)
-                .put("states", json.build())
-                .build());
+    session.output().json(new Found(setting.kind(), installed, states));
     return ExitCode.DONE;
   }
 
@@ -98,6 +103,14 @@ public final class ServiceCommand implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 
     @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Written.class)
+          .exit(
+              ExitCode.FAILED, "the files are written, but the service manager did not start them")
+          .exit(ExitCode.REFUSED, "services of another node have this name");
+    }
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {
@@ -125,14 +138,13 @@ public final class ServiceCommand implements Subcommand {
       session
           .output()
           .json(
-              JsonObject.builder()
-                  .put("kind", setting.kind().toString())
-                  .put("files", JsonArray.ofStrings(List.copyOf(manager.definitions().keySet())))
-                  .put("changed", installed.changed())
-                  .put("started", started)
-                  .putIfPresent("problem", installed.problem())
-                  .put("commands", JsonArray.ofStrings(manager.commands()))
-                  .build());
+              new Written(
+                  setting.kind(),
+                  List.copyOf(manager.definitions().keySet()),
+                  installed.changed(),
+                  started,
+                  installed.problem(),
+                  manager.commands()));
       return installed.problem().isPresent() ? ExitCode.FAILED : ExitCode.DONE;
     }
 
@@ -159,6 +171,11 @@ public final class ServiceCommand implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
     @Override
+    public Contract contract() {
+      return Contract.prints(Found.class);
+    }
+
+    @Override
     public ExitCode run(Session session) throws InterruptedException {
       return status(session, service);
     }
@@ -171,6 +188,11 @@ public final class ServiceCommand implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
     @Override
+    public Contract contract() {
+      return Contract.prints(Removed.class).exit(ExitCode.NOTHING_TO_DO, "none is installed");
+    }
+
+    @Override
     public ExitCode run(Session session) throws InterruptedException {
       ServiceSetting setting = ServiceSetting.of(session, service.kind);
       List<String> removed = setting.manager(service.name).uninstall();
@@ -178,13 +200,7 @@ public final class ServiceCommand implements Subcommand {
       if (removed.isEmpty()) {
         session.output().line("no services of this node are installed");
       }
-      session
-          .output()
-          .json(
-              JsonObject.builder()
-                  .put("kind", setting.kind().toString())
-                  .put("removed", JsonArray.ofStrings(removed))
-                  .build());
+      session.output().json(new Removed(setting.kind(), removed));
       return removed.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Contract;
 
 /** What only the shell understands, beside every command of the program. */
 enum OwnCommand {
@@ -40,6 +41,13 @@ enum OwnCommand {
 
   private CommandInfo info() {
     return new CommandInfo(
-        List.of(word()), "shell", description, List.of(), List.of(), List.of(), List.of());
+        List.of(word()),
+        "shell",
+        description,
+        List.of(),
+        List.of(),
+        List.of(),
+        Contract.NONE,
+        List.of());
   }
 }

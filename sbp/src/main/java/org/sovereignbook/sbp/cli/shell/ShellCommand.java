@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +48,12 @@ public final class ShellCommand implements Subcommand {
   public ShellCommand(Supplier<Catalog> catalog, Runner program) {
     this.catalog = catalog;
     this.program = program;
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(JsonObject.class)
+        .exit(ExitCode.NOTHING_TO_DO, "that of the last command of a script, as every other code");
   }
 
   @Override

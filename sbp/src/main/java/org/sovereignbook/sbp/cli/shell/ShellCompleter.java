@@ -97,7 +97,7 @@ final class ShellCompleter implements Completer {
           node.peers().forEach(peer -> add(candidates, prefix + peer.endpoint(), peer.name()));
       case INBOX_ID -> node.inboxIds().forEach(id -> add(candidates, prefix + id, ""));
       case OUTBOX_ID -> node.outboxIds().forEach(id -> add(candidates, prefix + id, ""));
-      case TEXT, INTEGER, PAIR -> {}
+      case FLAG, TEXT, INTEGER, PAIR -> {}
     }
   }
 

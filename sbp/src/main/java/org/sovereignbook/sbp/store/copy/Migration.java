@@ -1,15 +1,14 @@
 package org.sovereignbook.sbp.store.copy;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Collection;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.RenderedPeers;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -25,11 +24,9 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * <p>The caller holds the node against steps, ticks and a server.
  */
 public final class Migration {
-  /** What a file store renders for others, and so may stand there without being its own. */
-  private static final List<StoredKind> RENDERED = List.of(StoredKind.PEERS, StoredKind.LOGS);
-
   private final Node node;
   private final Stores stores;
+  private final List<Collection> collections;
   private final Watcher watcher;
 
   /** Told how far it is. */
@@ -41,9 +38,15 @@ public final class Migration {
     void at(String stage, int done, int total);
   }
 
-  public Migration(Node node, Stores stores, Watcher watcher) {
+  /**
+   * Of one node.
+   *
+   * @param collections what moves, beside the peers
+   */
+  public Migration(Node node, Stores stores, List<Collection> collections, Watcher watcher) {
     this.node = node;
     this.stores = stores;
+    this.collections = List.copyOf(collections);
     this.watcher = watcher;
   }
 
@@ -126,7 +129,7 @@ public final class Migration {
       if (!Stores.backend(node).equals(to)) {
         copy = copyAndSwitch(begun, replace);
       }
-      StoreDigest digest = StoreDigest.of(target, node.now(), _ -> {});
+      StoreDigest digest = StoreDigest.of(target, collections, node.now(), _ -> {});
       Optional<String> aside = setAside();
       finish(digest);
       target.refresh();
@@ -141,10 +144,10 @@ public final class Migration {
       }
       target.commit(
           new ChangeSet()
-              .log(
-                  LogFile.OPS,
-                  LogEntry.of(
+              .tell(
+                  Event.of(
                       "maintenance",
+                      "migrated",
                       node.now(),
                       "the state moved from the store %s to %s: %d entries, %s"
                           .formatted(from, to, digest.entries(), digest.total())))
@@ -156,9 +159,13 @@ public final class Migration {
       prepare(begun, replace);
       MigrationMarker marker = new MigrationMarker(from, to, node.now().toString(), false);
       marker.write(node);
-      int total = StoreDigest.count(source, node.now()).values().stream().mapToInt(n -> n).sum();
+      int total =
+          StoreDigest.count(source, collections, node.now()).values().stream()
+              .mapToInt(n -> n)
+              .sum();
       StoreCopy copy =
-          StoreCopy.run(source, target, node.now(), done -> watcher.at("copying", done, total));
+          StoreCopy.run(
+              source, target, collections, node.now(), done -> watcher.at("copying", done, total));
       verify(total);
       marker.asVerified().write(node);
       switchOver();
@@ -169,9 +176,11 @@ public final class Migration {
      * What an interrupted copy left may be out of date, for the node went on with its old store.
      */
     private void prepare(Optional<MigrationMarker> begun, boolean replace) {
-      StoreContents there = new StoreContents(target, node.now());
-      boolean isStale = StoreCopy.isStale(new StoreContents(source, node.now()), there, counted());
-      boolean isEmpty = counted().stream().allMatch(kind -> there.entries(kind).isEmpty());
+      StoreContents here = new StoreContents(source, collections, node.now());
+      StoreContents there = new StoreContents(target, collections, node.now());
+      List<String> counted = there.kinds().stream().filter(kind -> isCounted(there, kind)).toList();
+      boolean isStale = StoreCopy.isStale(here, there, counted);
+      boolean isEmpty = counted.stream().allMatch(kind -> there.entries(kind).isEmpty());
       if (begun.isEmpty() && !isEmpty && !replace) {
         throw new NodeException(
             "the store %s is not empty (%s); look at it, and if nobody needs what it holds: sbp"
@@ -181,23 +190,26 @@ public final class Migration {
                 + " --replace");
       }
       if (isStale || (begun.isEmpty() && !isEmpty)) {
-        target.commit(StoreCopy.forgetting());
+        target.commit(new ChangeSet().add(new Change.Forget(collections)));
       }
     }
 
-    private List<StoredKind> counted() {
-      return Arrays.stream(StoredKind.values())
-          .filter(kind -> !(to.equals(StoreSettings.FILES) && RENDERED.contains(kind)))
-          .toList();
+    /** What a file store renders for others may stand there without being its own. */
+    private boolean isCounted(StoreContents there, String kind) {
+      return !(to.equals(StoreSettings.FILES) && there.isRendered(kind));
     }
 
     private void verify(int total) {
       StoreDigest here =
-          StoreDigest.of(source, node.now(), done -> watcher.at("comparing", done, 2 * total));
+          StoreDigest.of(
+              source, collections, node.now(), done -> watcher.at("comparing", done, 2 * total));
       StoreDigest there =
           StoreDigest.of(
-              target, node.now(), done -> watcher.at("comparing", total + done, 2 * total));
-      List<StoredKind> different = here.differences(there);
+              target,
+              collections,
+              node.now(),
+              done -> watcher.at("comparing", total + done, 2 * total));
+      List<String> different = here.differences(there);
       if (!different.isEmpty()) {
         throw new StoreException(
             "%s does not hold the same as %s: %s; the node goes on with %s. Run it again, or give it"
@@ -218,7 +230,7 @@ public final class Migration {
         return Optional.empty();
       }
       target.refresh();
-      source.commit(StoreCopy.forgetting());
+      source.commit(new ChangeSet().add(new Change.Forget(collections)));
       target.refresh();
       return FileStore.setAside(node).map(Path::toString);
     }

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.store.copy;
 
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
@@ -8,12 +8,25 @@ import org.sovereignbook.sbp.node.StepResult;
  *
  * @param copied entries that this run wrote
  * @param present entries that an interrupted run had written before
- * @param digest of what the new store holds
+ * @param entries how many the new store holds
+ * @param digest of what the new store holds, and how it is shown
  * @param kept where the old state still is
  */
 public record MigrationResult(
-    String from, String to, int copied, int present, StoreDigest digest, String kept)
+    String from,
+    String to,
+    int copied,
+    int present,
+    int entries,
+    @Shape.Hidden StoreDigest digest,
+    @Shape.Inline StoreDigest.Shown shown,
+    String kept)
     implements StepResult {
+
+  MigrationResult(
+      String from, String to, int copied, int present, StoreDigest digest, String kept) {
+    this(from, to, copied, present, digest.entries(), digest, digest.shown(), kept);
+  }
 
   @Override
   public boolean idle() {
@@ -23,21 +36,6 @@ public record MigrationResult(
   @Override
   public String summary() {
     return "the node now uses %s: %d entries, %d bytes, the same as in %s, %s"
-        .formatted(to, digest.entries(), digest.bytes(), from, digest.total());
-  }
-
-  @Override
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("from", from)
-        .put("to", to)
-        .put("copied", copied)
-        .put("present", present)
-        .put("entries", digest.entries())
-        .put("bytes", digest.bytes())
-        .put("digest", digest.total().toString())
-        .put("kinds", digest.toJson())
-        .put("kept", kept)
-        .build();
+        .formatted(to, entries, shown.bytes(), from, shown.digest());
   }
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -34,7 +34,7 @@ record StoreCopy(int copied, int present) {
       this.target = target;
     }
 
-    void add(StoredEntry entry) {
+    void add(StoreContents.Entry entry) {
       changes.add(entry.restore());
       entries++;
       bytes += entry.bytes().length;
@@ -54,7 +54,7 @@ record StoreCopy(int copied, int present) {
   }
 
   /** Whether the target holds something that the source does not. */
-  static boolean isStale(StoreContents source, StoreContents target, List<StoredKind> kinds) {
+  static boolean isStale(StoreContents source, StoreContents target, List<String> kinds) {
     return kinds.stream()
         .anyMatch(
             kind -> {
@@ -63,16 +63,21 @@ record StoreCopy(int copied, int present) {
             });
   }
 
-  static StoreCopy run(Store source, Store target, Timestamp now, StoreDigest.Progress progress) {
-    StoreContents from = new StoreContents(source, now);
-    StoreContents to = new StoreContents(target, now);
+  static StoreCopy run(
+      Store source,
+      Store target,
+      List<Collection> collections,
+      Timestamp now,
+      StoreDigest.Progress progress) {
+    StoreContents from = new StoreContents(source, collections, now);
+    StoreContents to = new StoreContents(target, collections, now);
     int copied = 0;
     int present = 0;
-    for (StoredKind kind : StoredKind.values()) {
-      SequencedMap<String, Supplier<Optional<StoredEntry>>> there = to.entries(kind);
+    for (String kind : from.kinds()) {
+      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there = to.entries(kind);
       Batch batch = new Batch(target);
-      for (Supplier<Optional<StoredEntry>> entry : from.entries(kind).values()) {
-        Optional<StoredEntry> read = entry.get();
+      for (Supplier<Optional<StoreContents.Entry>> entry : from.entries(kind).values()) {
+        Optional<StoreContents.Entry> read = entry.get();
         if (read.isPresent() && isPresent(there, read.get())) {
           present++;
         } else if (read.isPresent()) {
@@ -83,20 +88,16 @@ record StoreCopy(int copied, int present) {
       }
       batch.flush();
     }
-    target.rebuildIndexes();
+    target.objects().rebuildIndexes();
     return new StoreCopy(copied, present);
   }
 
   private static boolean isPresent(
-      SequencedMap<String, Supplier<Optional<StoredEntry>>> there, StoredEntry entry) {
+      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there,
+      StoreContents.Entry entry) {
     return Optional.ofNullable(there.get(entry.name()))
         .flatMap(Supplier::get)
         .filter(same -> Arrays.equals(same.bytes(), entry.bytes()))
         .isPresent();
-  }
-
-  /** What forgets the target, for a copy that begins anew. */
-  static ChangeSet forgetting() {
-    return new ChangeSet().add(new Change.Restore.Nothing());
   }
 }

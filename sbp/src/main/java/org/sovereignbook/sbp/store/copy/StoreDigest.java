@@ -3,17 +3,15 @@ package org.sovereignbook.sbp.store.copy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -21,7 +19,7 @@ import org.sovereignbook.sbp.store.Store;
  * digest of a kind is the SHA-256 of one line an entry, {@code HASH NAME}, sorted by name; that of
  * the whole store the SHA-256 of one line a kind, {@code HASH KIND}.
  */
-public record StoreDigest(Map<StoredKind, OfKind> kinds) {
+public record StoreDigest(SequencedMap<String, OfKind> kinds) {
 
   /** Of one kind. */
   public record OfKind(int entries, long bytes, ContentHash digest) {}
@@ -33,20 +31,21 @@ public record StoreDigest(Map<StoredKind, OfKind> kinds) {
   }
 
   public StoreDigest {
-    kinds = new EnumMap<>(kinds);
+    kinds = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(kinds));
   }
 
   /** Reads the whole store. */
-  public static StoreDigest of(Store store, Timestamp now, Progress progress) {
-    StoreContents contents = new StoreContents(store, now);
-    Map<StoredKind, OfKind> kinds = new EnumMap<>(StoredKind.class);
+  public static StoreDigest of(
+      Store store, List<Collection> collections, Timestamp now, Progress progress) {
+    StoreContents contents = new StoreContents(store, collections, now);
+    SequencedMap<String, OfKind> kinds = new LinkedHashMap<>();
     int done = 0;
-    for (StoredKind kind : StoredKind.values()) {
+    for (String kind : contents.kinds()) {
       StringBuilder lines = new StringBuilder();
       int entries = 0;
       long bytes = 0;
-      for (Supplier<Optional<StoredEntry>> entry : contents.entries(kind).values()) {
-        Optional<StoredEntry> read = entry.get();
+      for (Supplier<Optional<StoreContents.Entry>> entry : contents.entries(kind).values()) {
+        Optional<StoreContents.Entry> read = entry.get();
         if (read.isPresent()) {
           lines.append(ContentHash.ofBytes(read.get().bytes()).hex());
           lines.append("  ").append(read.get().name()).append('\n');
@@ -61,10 +60,11 @@ public record StoreDigest(Map<StoredKind, OfKind> kinds) {
   }
 
   /** How many entries there are, without reading them. */
-  public static Map<StoredKind, Integer> count(Store store, Timestamp now) {
-    StoreContents contents = new StoreContents(store, now);
-    Map<StoredKind, Integer> counts = new EnumMap<>(StoredKind.class);
-    for (StoredKind kind : StoredKind.values()) {
+  public static SequencedMap<String, Integer> count(
+      Store store, List<Collection> collections, Timestamp now) {
+    StoreContents contents = new StoreContents(store, collections, now);
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+    for (String kind : contents.kinds()) {
       SequencedMap<String, ?> entries = contents.entries(kind);
       counts.put(kind, entries.size());
     }
@@ -86,8 +86,8 @@ public record StoreDigest(Map<StoredKind, OfKind> kinds) {
   }
 
   /** The kinds that are not the same here and there. */
-  List<StoredKind> differences(StoreDigest other) {
-    List<StoredKind> different = new ArrayList<>();
+  List<String> differences(StoreDigest other) {
+    List<String> different = new ArrayList<>();
     kinds.forEach(
         (kind, of) -> {
           if (!of.equals(other.kinds.get(kind))) {
@@ -97,19 +97,16 @@ public record StoreDigest(Map<StoredKind, OfKind> kinds) {
     return different;
   }
 
-  /** Kind by kind. */
-  public JsonArray toJson() {
-    List<JsonValue> all = new ArrayList<>();
+  /** As programs see it, kind by kind. */
+  public record Shown(long bytes, ContentHash digest, List<Kind> kinds) {
+    private record Kind(String kind, int entries, long bytes, ContentHash digest) {}
+  }
+
+  public Shown shown() {
+    List<Shown.Kind> all = new ArrayList<>();
     kinds.forEach(
-        (kind, of) ->
-            all.add(
-                JsonObject.builder()
-                    .put("kind", kind.toString())
-                    .put("entries", of.entries())
-                    .put("bytes", of.bytes())
-                    .put("digest", of.digest().toString())
-                    .build()));
-    return new JsonArray(all);
+        (kind, of) -> all.add(new Shown.Kind(kind, of.entries(), of.bytes(), of.digest())));
+    return new Shown(bytes(), total(), all);
   }
 
   private static ContentHash hash(StringBuilder lines) {

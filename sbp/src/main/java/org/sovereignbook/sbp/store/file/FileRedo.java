@@ -31,10 +31,7 @@ public final class FileRedo {
 
   /** Whether a change is one of files. */
   public static boolean concerns(Change change) {
-    return change instanceof Change.WriteFile
-        || change instanceof Change.AppendFile
-        || change instanceof Change.MoveFile
-        || change instanceof Change.RemoveFile;
+    return change instanceof Change.OfFiles;
   }
 
   /** What is to be done for the changes of files among these; other changes are passed over. */
@@ -52,19 +49,13 @@ public final class FileRedo {
     operations.applyAgain(plan);
   }
 
-  /** The node directory that plans belong to, as a key. */
-  public String directory() {
-    return node.home().root().toString();
-  }
-
   private static List<Operation> lower(List<Change> changes) {
     List<Operation> writes = new ArrayList<>();
     Map<Path, StringBuilder> appended = new LinkedHashMap<>();
     List<Operation> removals = new ArrayList<>();
     for (Change change : changes) {
       switch (change) {
-        case Change.WriteFile(Path file, String text) ->
-            writes.add(new Operation.Write(file, text));
+        case Change.WriteFile(Path file, String text) -> writes.add(Operation.write(file, text));
         case Change.AppendFile(Path file, String text) ->
             appended.computeIfAbsent(file, _ -> new StringBuilder()).append(text);
         case Change.MoveFile(Path from, Path to) -> removals.add(new Operation.Move(from, to));

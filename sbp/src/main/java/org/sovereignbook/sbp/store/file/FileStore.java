@@ -1,42 +1,31 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.Logs;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Layout;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.PeersDocument;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
-import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /** The node directory as a {@link Store}: every piece of state is a file that a person can open. */
 public final class FileStore implements Store {
   private final Node node;
-  private final FileInbox inbox;
-  private final FileOutbox outbox;
-  private final FileObjects objects;
-  private final FileArchive archive;
-  private final FileLogs logs;
   private final Journal journal;
 
   public FileStore(Node node) {
     this.node = node;
-    this.inbox = new FileInbox(node);
-    this.outbox = new FileOutbox(node);
-    this.objects = new FileObjects(node);
-    this.archive = new FileArchive(node);
-    this.logs = new FileLogs(node);
     this.journal = new Journal(node);
   }
 
@@ -45,9 +34,14 @@ public final class FileStore implements Store {
     return PeersDocument.header();
   }
 
-  /** Where {@code Change.Restore.Nothing} has put the files of a node; empty if it never has. */
+  /** Where {@code Change.Forget} has put the files of a node; empty if it never has. */
   public static Optional<Path> setAside(Node node) {
     return SetAside.latest(node);
+  }
+
+  @Override
+  public Node node() {
+    return node;
   }
 
   @Override
@@ -56,33 +50,70 @@ public final class FileStore implements Store {
   }
 
   @Override
-  public Inbox inbox() {
-    return inbox;
+  public List<String> keys(Keyed in) {
+    return isMembers(in) ? List.copyOf(members(in).load().keySet()) : files(in).keys();
   }
 
   @Override
-  public Outbox outbox() {
-    return outbox;
+  public List<String> groups(Keyed in) {
+    return isMembers(in) ? Store.super.groups(in) : files(in).groups();
   }
 
   @Override
-  public ObjectStore objects() {
-    return objects;
+  public Optional<byte[]> read(Keyed in, String key) {
+    return isMembers(in)
+        ? Optional.ofNullable(members(in).load().get(key)).map(MembersFile::bytes)
+        : files(in).read(key);
   }
 
   @Override
-  public Archive archive() {
-    return archive;
+  public SequencedMap<String, byte[]> entries(Keyed in) {
+    if (!isMembers(in)) {
+      return Store.super.entries(in);
+    }
+    SequencedMap<String, byte[]> entries = new TreeMap<>();
+    members(in).load().forEach((key, value) -> entries.put(key, MembersFile.bytes(value)));
+    return entries;
   }
 
   @Override
-  public Logs logs() {
-    return logs;
+  public Optional<JsonObject> json(Keyed in, String key) {
+    return isMembers(in) ? Store.super.json(in, key) : node.readJson(files(in).file(key));
   }
 
   @Override
-  public PeerTable peers() {
-    return PeersDocument.parse(peersText()).table();
+  public Usage usage(Keyed in) {
+    List<String> keys = keys(in);
+    return new Usage(
+        keys.size(),
+        isMembers(in)
+            ? entries(in).values().stream().mapToLong(value -> value.length).sum()
+            : keys.stream().map(files(in)::file).mapToLong(node.disk()::sizeBytes).sum());
+  }
+
+  @Override
+  public Optional<Instant> changedAt(Keyed in, String key) {
+    return FileTimes.modified(isMembers(in) ? members(in).file() : files(in).file(key));
+  }
+
+  @Override
+  public List<String> lines(Streamed stream) {
+    return new FileLines(node, stream).lines();
+  }
+
+  @Override
+  public List<YearMonth> months(Streamed stream) {
+    return new FileLines(node, stream).months();
+  }
+
+  @Override
+  public List<String> archived(Streamed stream, YearMonth month) {
+    return new FileLines(node, stream).archived(month);
+  }
+
+  @Override
+  public LogTail tail(Streamed stream) {
+    return new FileLogTail(node.disk(), stream.in(node.home()));
   }
 
   @Override
@@ -90,35 +121,32 @@ public final class FileStore implements Store {
     return node.readText(node.home().peers()).orElse("");
   }
 
+  /** One process has all servers of the node, and knows by itself what it has accepted. */
   @Override
-  public Optional<IdentityDocument> peerIdentity(PublicKey key) {
-    return FilePeerIdentities.find(node, key);
+  public Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
+    while (true) {
+      String key = keys.get();
+      if (node.disk().create(files(in).file(key), value)) {
+        return new Receipt(key, false);
+      }
+    }
   }
 
   @Override
-  public SeenEnvelopes seenEnvelopes() {
-    return FileSeenEnvelopes.load(node);
-  }
-
-  @Override
-  public List<PublicKey> peerIdentities() {
-    return FilePeerIdentities.keys(node);
-  }
-
-  @Override
-  public Optional<JsonObject> state(StateDocument document) {
-    return node.readJson(document.in(node.home()));
-  }
-
-  @Override
-  public void writeState(StateDocument document, JsonObject json) {
-    node.writeJson(document.in(node.home()), json);
+  public void put(Keyed in, String key, byte[] value) {
+    if (isMembers(in)) {
+      MembersFile members = members(in);
+      TreeMap<String, JsonValue> entries = members.load();
+      members.put(entries, key, value);
+      node.writeJson(members.file(), members.render(entries));
+    } else {
+      node.disk().write(files(in).file(key), value);
+    }
   }
 
   @Override
   public void commit(ChangeSet changes) {
-    journal.run(
-        new FileChanges(node, inbox, outbox, objects, archive, logs).lower(changes.changes()));
+    journal.run(new FileChanges(this).lower(changes.changes()));
   }
 
   @Override
@@ -126,39 +154,20 @@ public final class FileStore implements Store {
     return journal.finish();
   }
 
-  /** Nothing: what people and models read are the files themselves. */
-  @Override
-  public void refresh() {
-    // See above.
-  }
-
-  /** Always: the locks of the operating system guard the node directory. */
-  @Override
-  public Optional<Hold> hold(String component) {
-    return Optional.of(new FreeHold());
-  }
-
   @Override
   public void close() {
     // No file stays open between two calls.
   }
 
-  @Override
-  public void rebuildIndexes() {
-    node.writeJson(node.home().seenHashes(), objects.rebuildSeenHashes());
-    node.writeJson(node.home().replyIndex(), objects.rebuildReplyIndex());
+  MembersFile members(Keyed in) {
+    return new MembersFile(this, in);
   }
 
-  /** What guards nothing. */
-  private record FreeHold() implements Hold {
-    @Override
-    public boolean isHeld() {
-      return true;
-    }
+  EntryFiles files(Keyed in) {
+    return new EntryFiles(node, in);
+  }
 
-    @Override
-    public void close() {
-      // Nothing was taken from anybody.
-    }
+  static boolean isMembers(Keyed in) {
+    return in.layout().shape() == Layout.Shape.MEMBERS;
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.DiskException;
 
@@ -13,12 +14,12 @@ import org.sovereignbook.sbp.node.DiskException;
 final class FileTimes {
   private FileTimes() {}
 
-  /** When the file was last written; never, when it is gone. */
-  static Instant modified(Path file) {
+  /** When the file was last written; empty when it is gone. */
+  static Optional<Instant> modified(Path file) {
     try {
-      return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+      return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
     } catch (NoSuchFileException e) {
-      return Instant.MAX;
+      return Optional.empty();
     } catch (IOException e) {
       throw new DiskException("cannot read the time of", file, e);
     }

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.store.file;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -44,8 +46,7 @@ record Operations(Node node, String source) {
 
   private void apply(Operation operation, boolean again) {
     switch (operation) {
-      case Operation.Write(Path target, String text) -> node.writeText(target, text);
-      case Operation.WriteBytes(Path target, byte[] bytes) -> node.disk().write(target, bytes);
+      case Operation.Write(Path target, byte[] bytes) -> node.disk().write(target, bytes);
       case Operation.Append(Path target, String text) -> append(target, text, again);
       case Operation.Move(Path from, Path to) -> {
         if (node.disk().exists(from)) {
@@ -53,7 +54,7 @@ record Operations(Node node, String source) {
         }
       }
       case Operation.Delete(Path target) -> node.disk().delete(target);
-      case Operation.EditPeers(List<Change> changes) -> {
+      case Operation.EditPeers(List<Change.OfPeers> changes) -> {
         PeersDocument peers = PeersDocument.parse(node.readText(node.home().peers()).orElse(""));
         node.writeText(node.home().peers(), peers.apply(changes).render());
       }
@@ -84,18 +85,26 @@ record Operations(Node node, String source) {
     return 0;
   }
 
+  /** Bytes as text, if they are text: a journal is read by people too. */
+  private static Optional<String> text(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return Optional.of(text)
+        .filter(same -> Arrays.equals(bytes, same.getBytes(StandardCharsets.UTF_8)));
+  }
+
   private JsonObject encode(Operation operation) {
     return switch (operation) {
-      case Operation.Write(Path target, String text) ->
-          entry("write", target).put("text", text).build();
-      case Operation.WriteBytes(Path target, byte[] bytes) ->
-          entry("write", target).put("bytes", Base64Url.encode(bytes)).build();
+      case Operation.Write(Path target, byte[] bytes) ->
+          text(bytes)
+              .map(text -> entry("write", target).put("text", text))
+              .orElseGet(() -> entry("write", target).put("bytes", Base64Url.encode(bytes)))
+              .build();
       case Operation.Append(Path target, String text) ->
           entry("append", target).put("text", text).build();
       case Operation.Move(Path from, Path to) ->
           entry("move", from).put("to", relative(to)).build();
       case Operation.Delete(Path target) -> entry("delete", target).build();
-      case Operation.EditPeers(List<Change> changes) ->
+      case Operation.EditPeers(List<Change.OfPeers> changes) ->
           entry("peers", node.home().peers())
               .put("changes", JsonArray.of(changes.stream().map(Operations::encodePeer).toList()))
               .build();
@@ -107,13 +116,13 @@ record Operations(Node node, String source) {
     return switch (member(json, "op")) {
       case "write" ->
           json.has("bytes")
-              ? new Operation.WriteBytes(target, Base64Url.decode(member(json, "bytes")))
-              : new Operation.Write(target, member(json, "text"));
+              ? new Operation.Write(target, Base64Url.decode(member(json, "bytes")))
+              : Operation.write(target, member(json, "text"));
       case "append" -> new Operation.Append(target, member(json, "text"));
       case "move" -> new Operation.Move(target, absolute(member(json, "to")));
       case "delete" -> new Operation.Delete(target);
       case "peers" -> {
-        List<Change> changes = new ArrayList<>();
+        List<Change.OfPeers> changes = new ArrayList<>();
         json.array("changes")
             .map(JsonArray::objects)
             .orElse(List.of())
@@ -124,7 +133,7 @@ record Operations(Node node, String source) {
     };
   }
 
-  private static JsonObject encodePeer(Change change) {
+  private static JsonObject encodePeer(Change.OfPeers change) {
     return switch (change) {
       case Change.SetPeer(PublicKey key, Map<String, String> cells) -> {
         JsonObject.Builder set = JsonObject.builder();
@@ -136,11 +145,15 @@ record Operations(Node node, String source) {
       }
       case Change.RemovePeer(PublicKey key) ->
           JsonObject.builder().put("public_key", key.toString()).build();
-      default -> throw new IllegalArgumentException("not a change of peers: " + change);
+      case Change.FillPeers(String text) ->
+          JsonObject.builder().put("text", new JsonString(text)).build();
     };
   }
 
-  private Change decodePeer(JsonObject json) {
+  private Change.OfPeers decodePeer(JsonObject json) {
+    if (json.has("text")) {
+      return new Change.FillPeers(member(json, "text"));
+    }
     PublicKey key = PublicKey.parse(member(json, "public_key"));
     if (!json.has("set")) {
       return new Change.RemovePeer(key);

@@ -1,16 +1,17 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
-import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Collection;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
  * Moves all that the file store keeps into {@code runtime/store-set-aside-TIME/}, each at its place
@@ -26,44 +27,29 @@ record SetAside(Node node) {
         .reduce((_, later) -> later);
   }
 
-  List<Operation> operations() {
+  List<Operation> operations(List<Collection> collections) {
     NodeHome home = node.home();
     Path folder =
         FreeName.of(
             home.runtime().resolve(FOLDER_PREFIX + node.now().inFileName()), node.disk()::exists);
-    List<Operation> moves = new ArrayList<>();
-    for (Path path : paths()) {
-      if (node.disk().exists(path)) {
-        moves.add(new Operation.Move(path, folder.resolve(home.runtime().relativize(path))));
-      }
-    }
-    return moves;
+    Set<Path> paths = new TreeSet<>(List.of(home.peers()));
+    collections.forEach(collection -> paths.addAll(paths(collection)));
+    return paths.stream()
+        .filter(path -> !paths.contains(path.getParent()) && node.disk().exists(path))
+        .<Operation>map(
+            path -> new Operation.Move(path, folder.resolve(home.runtime().relativize(path))))
+        .toList();
   }
 
-  /** Everything that belongs to the store. */
-  private List<Path> paths() {
-    NodeHome home = node.home();
-    FileLogs logs = new FileLogs(node);
-    List<Path> paths =
-        new ArrayList<>(
-            List.of(
-                home.inbox(),
-                home.outbox(),
-                home.sent(),
-                home.sentArchive(),
-                home.peerIdentities(),
-                home.peers(),
-                home.seenHashes(),
-                home.seenEnvelopes(),
-                home.replyIndex()));
-    Stream.of(ObjectKind.values())
-        .map(kind -> home.runtime().resolve(kind.folder()))
-        .forEach(paths::add);
-    Stream.of(StateDocument.values()).map(document -> document.in(home)).forEach(paths::add);
-    for (LogFile log : LogFile.values()) {
-      paths.add(log.in(home));
-      logs.months(log).forEach(month -> paths.add(log.archiveIn(home, month)));
-    }
-    return paths;
+  /** What holds a collection. */
+  private List<Path> paths(Collection collection) {
+    return switch (collection) {
+      case Keyed keyed -> List.of(keyed.layout().root(node.home()));
+      case Streamed stream -> {
+        FileLines files = new FileLines(node, stream);
+        yield Stream.concat(Stream.of(files.file()), files.months().stream().map(files::archive))
+            .toList();
+      }
+    };
   }
 }

@@ -78,8 +78,8 @@ class EjectedStepTest {
             "if (context.peers().find(received.sender()).isEmpty()) {"),
         new Rule(
             "reader-post",
-            "      Subject.DirectMessage.class),\n  UPDATE_TRUST(",
-            "      Subject.Announcement.class),\n  UPDATE_TRUST("));
+            "Payload.ShareEndorsement.class, Payload.Direct.class)),\n  UPDATE_TRUST(",
+            "Payload.ShareEndorsement.class)),\n  UPDATE_TRUST("));
   }
 
   static List<String> steps() {

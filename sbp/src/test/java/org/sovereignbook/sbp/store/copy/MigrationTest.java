@@ -26,10 +26,13 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ForwardingStore;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -42,7 +45,6 @@ import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
-import org.sovereignbook.sbp.testing.StoreAround;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -101,7 +103,7 @@ class MigrationTest {
 
   @Test
   void theDigestSaysTheSameOfBothStores() {
-    StoreDigest before = StoreDigest.of(made.store(), node.now(), _ -> {});
+    StoreDigest before = StoreDigest.of(made.store(), NodeCollections.ALL, node.now(), _ -> {});
 
     MigrationResult result = migrate(SecondStore.NAME).orElseThrow();
 
@@ -111,11 +113,11 @@ class MigrationTest {
 
   @Test
   void theDigestOfAKindIsThatOfALineAnEntry() {
-    StoreDigest digest = StoreDigest.of(made.store(), node.now(), _ -> {});
+    StoreDigest digest = StoreDigest.of(made.store(), NodeCollections.ALL, node.now(), _ -> {});
     String sent =
         node.readText(node.home().sent().resolve("2026-03-17/delivered.json")).orElseThrow();
 
-    assertThat(digest.kinds().get(StoredKind.SENT).digest())
+    assertThat(digest.kinds().get("sent").digest())
         .isEqualTo(hash(hash(sent).hex() + "  2026-03-17/delivered\n"));
   }
 
@@ -139,7 +141,7 @@ class MigrationTest {
     assertThat(MigrationMarker.of(node)).isEmpty();
 
     assertThat(
-            new Migration(node, SecondStore.stores(), Migration.Watcher.NONE)
+            new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
                 .run(SecondStore.NAME, true))
         .isPresent();
     assertThat(second.outbox().pending()).doesNotContain(id("stranger"));
@@ -160,7 +162,9 @@ class MigrationTest {
 
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(
-            () -> new Migration(node, lossy, Migration.Watcher.NONE).run(SecondStore.NAME, false))
+            () ->
+                new Migration(node, lossy, NodeCollections.ALL, Migration.Watcher.NONE)
+                    .run(SecondStore.NAME, false))
         .withMessageContaining("states");
     assertThat(Stores.backend(node)).isEqualTo("files");
     assertThat(node.home().peers()).exists();
@@ -211,7 +215,8 @@ class MigrationTest {
         .withMessageContaining("sbp store migrate --to sqlite")
         .withMessageContaining("--cancel");
 
-    Migration migration = new Migration(node, SecondStore.stores(), Migration.Watcher.NONE);
+    Migration migration =
+        new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE);
     assertThat(migration.cancel()).isPresent();
     assertThat(migration.cancel()).isEmpty();
     assertThat(migrate(SecondStore.NAME)).isPresent();
@@ -224,7 +229,10 @@ class MigrationTest {
 
     assertThatExceptionOfType(NodeException.class)
         .isThrownBy(
-            () -> new Migration(node, SecondStore.stores(), Migration.Watcher.NONE).cancel())
+            () ->
+                new Migration(
+                        node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
+                    .cancel())
         .withMessageContaining("finish");
     assertThat(migrate(SecondStore.NAME)).as("finished").isPresent();
     assertThat(MigrationMarker.of(node)).isEmpty();
@@ -236,6 +244,7 @@ class MigrationTest {
     new Migration(
             node,
             SecondStore.stores(),
+            NodeCollections.ALL,
             (stage, done, total) -> {
               assertThat(done).isBetween(1, total);
               if (!stages.contains(stage)) {
@@ -254,7 +263,7 @@ class MigrationTest {
         path -> TestNode.in(path.resolve("node")),
         MigrationTest::fillALittle,
         on ->
-            new Migration(on, SecondStore.stores(), Migration.Watcher.NONE)
+            new Migration(on, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
                 .run(SecondStore.NAME, false),
         MigrationTest::assertMigratedOnce);
   }
@@ -267,9 +276,9 @@ class MigrationTest {
     assertThat(second.outbox().pending()).containsExactly(id("waiting"));
     assertThat(second.inbox().pending()).containsExactly(new InboxId("2026-03-17T110000Z-aaaa"));
     assertThat(second.archive().sent()).hasSize(1);
-    assertThat(second.log(LogFile.SESSION)).hasSize(1);
-    assertThat(second.log(LogFile.OPS)).hasSize(2);
-    assertThat(second.log(LogFile.OPS).getLast()).contains("moved from the store files");
+    assertThat(second.lines(LogFile.SESSION)).hasSize(1);
+    assertThat(second.lines(LogFile.OPS)).hasSize(2);
+    assertThat(second.lines(LogFile.OPS).getLast()).contains("moved from the store files");
     assertThat(second.peers().peers()).hasSize(1);
     assertThat(on.home().inbox()).doesNotExist();
     Path aside = FileStore.setAside(on.node()).orElseThrow();
@@ -279,7 +288,8 @@ class MigrationTest {
   }
 
   private Optional<MigrationResult> migrate(String to) {
-    return new Migration(node, SecondStore.stores(), Migration.Watcher.NONE).run(to, false);
+    return new Migration(node, SecondStore.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
+        .run(to, false);
   }
 
   private static void fillALittle(TestNode on) {
@@ -289,7 +299,7 @@ class MigrationTest {
             put("waiting")
                 .add(
                     restore(
-                        Optional.empty(),
+                        Inbox.WAITING,
                         "2026-03-17T110000Z-aaaa",
                         "{}".getBytes(StandardCharsets.UTF_8)))
                 .add(Outbox.sent(id("delivered"), item("sent"), on.node().now()))
@@ -308,28 +318,29 @@ class MigrationTest {
     byte[] odd = {'{', 0, (byte) 0xff};
     store.commit(
         put("waiting", "another")
-            .add(restore(Optional.empty(), "2026-03-17T110000Z-aaaa", odd))
-            .add(restore(Optional.of(Archive.Shelf.PROCESSED), seen.value(), odd))
-            .add(restore(Optional.of(Archive.Shelf.REJECTED), "by-hand", odd))
+            .add(restore(Inbox.WAITING, "2026-03-17T110000Z-aaaa", odd))
+            .add(restore(Archive.PROCESSED, seen.value(), odd))
+            .add(restore(Archive.REJECTED, "by-hand", odd))
             .add(Outbox.fail(id("lost"), item("lost")))
             .add(Outbox.sent(id("delivered"), item("delivered"), on.node().now()))
             .add(
-                new Change.Restore.Sent(
-                    new Archive.SentId(LocalDate.parse("2026-01-02"), "old"), true, item("old")))
-            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content))
-            .add(ObjectStore.put(ObjectKind.CONTENT_CREATED, content))
-            .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_RECEIVED, item("endorsed")))
-            .add(ObjectStore.put(ObjectKind.ENDORSEMENTS_CREATED, item("endorsing")))
+                Archive.SENT_ARCHIVE.put(
+                    new Archive.SentId(LocalDate.parse("2026-01-02"), "old").toString(),
+                    item("old")))
+            .add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content))
+            .add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content))
+            .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, item("endorsed")))
+            .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, item("endorsing")))
             .add(PeerIdentities.put(identity(on)))
             .add(SeenEnvelopes.see(hash("envelope"), seen, on.node().now()))
             .add(
-                new Change.Restore.Lines(
+                new Change.FillLines(
                     LogFile.SESSION, Optional.of(YearMonth.of(2026, 1)), List.of("a", "", "b")))
             .log(LogFile.SESSION, LogEntry.of("reader", on.node().now(), "did"))
             .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "one"))
             .log(LogFile.OPS, LogEntry.of("reader", on.node().now(), "two")));
-    for (StateDocument document : StateDocument.values()) {
-      store.writeState(document, item(document.id()));
+    for (Keyed document : StateDocument.ALL) {
+      store.writeState(document, item(document.name()));
     }
   }
 
@@ -341,8 +352,8 @@ class MigrationTest {
         on.node().now());
   }
 
-  private static Change restore(Optional<Archive.Shelf> shelf, String id, byte[] bytes) {
-    return new Change.Restore.Envelope(shelf, new InboxId(id), bytes);
+  private static Change restore(Keyed shelf, String id, byte[] bytes) {
+    return shelf.put(id, bytes);
   }
 
   private static OutboxId id(String name) {
@@ -363,9 +374,9 @@ class MigrationTest {
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Map<StoredKind, StoreDigest.OfKind> withoutOpsLog(StoreDigest digest) {
-    Map<StoredKind, StoreDigest.OfKind> kinds = new TreeMap<>(digest.kinds());
-    kinds.remove(StoredKind.LOGS);
+  private static Map<String, StoreDigest.OfKind> withoutOpsLog(StoreDigest digest) {
+    Map<String, StoreDigest.OfKind> kinds = new TreeMap<>(digest.kinds());
+    kinds.remove("logs");
     return kinds;
   }
 
@@ -385,14 +396,14 @@ class MigrationTest {
   }
 
   /** Forgets one document. */
-  private static final class Lossy extends StoreAround {
+  private static final class Lossy extends ForwardingStore {
     Lossy(Store store) {
       super(store);
     }
 
     @Override
-    public Optional<JsonObject> state(StateDocument document) {
-      return document == StateDocument.NETWORK ? Optional.empty() : super.state(document);
+    public Optional<JsonObject> json(Keyed in, String key) {
+      return in.equals(StateDocument.NETWORK) ? Optional.empty() : super.json(in, key);
     }
   }
 }

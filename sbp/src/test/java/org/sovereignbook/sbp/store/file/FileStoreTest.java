@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.NodeBusyException;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -85,9 +84,9 @@ class FileStoreTest {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
     JsonObject reply = reply(first);
     commit(
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first),
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, reply));
-    assertThat(store.objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(first)))
+        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, first),
+        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, reply));
+    assertThat(store.objects().find(ObjectStore.CONTENT_RECEIVED, ContentHash.of(first)))
         .contains(first);
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     assertThat(store.objects().replies(ContentHash.of(first)))
@@ -98,9 +97,9 @@ class FileStoreTest {
   @Test
   void doesNotIndexWhatItCreated() {
     JsonObject own = bob.content(bob.keys(), "Own", "text");
-    commit(ObjectStore.put(ObjectKind.CONTENT_CREATED, own));
+    commit(ObjectStore.put(ObjectStore.CONTENT_CREATED, own));
     assertThat(store.objects().isSeen(ContentHash.of(own))).isFalse();
-    assertThat(store.objects().count(ObjectKind.CONTENT_CREATED)).isEqualTo(1);
+    assertThat(store.objects().count(ObjectStore.CONTENT_CREATED)).isEqualTo(1);
   }
 
   @Test
@@ -109,16 +108,16 @@ class FileStoreTest {
     for (int i = 0; i < 20; i++) {
       commit(
           ObjectStore.put(
-              ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.alice(), "Piece " + i, "text")));
+              ObjectStore.CONTENT_RECEIVED, bob.content(TestKeys.alice(), "Piece " + i, "text")));
     }
     commit(
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, reply(first)),
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first));
+        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, reply(first)),
+        ObjectStore.put(ObjectStore.CONTENT_RECEIVED, first));
     String seen = text(bob.home().seenHashes());
     String replies = text(bob.home().replyIndex());
     bob.node().disk().delete(bob.home().seenHashes());
     bob.node().disk().delete(bob.home().replyIndex());
-    store.rebuildIndexes();
+    store.objects().rebuildIndexes();
     assertThat(text(bob.home().seenHashes())).isEqualTo(seen);
     assertThat(text(bob.home().replyIndex())).isEqualTo(replies);
   }
@@ -126,11 +125,12 @@ class FileStoreTest {
   @Test
   void makesAMissingIndexAnewBeforeItIsUsed() {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
-    commit(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, first));
+    commit(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, first));
     bob.node().disk().delete(bob.home().seenHashes());
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     commit(
-        ObjectStore.put(ObjectKind.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
+        ObjectStore.put(
+            ObjectStore.CONTENT_RECEIVED, bob.content(TestKeys.eve(), "Second", "two")));
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
   }
 
@@ -164,7 +164,7 @@ class FileStoreTest {
   void startsANewLineAfterAnEditThatLeftNone() throws IOException {
     Files.writeString(bob.home().sessionLog(), "a note by hand");
     commit(LogFile.SESSION.append(LogEntry.of("reader", bob.node().now(), "did\nsomething")));
-    assertThat(store.log(LogFile.SESSION))
+    assertThat(store.lines(LogFile.SESSION))
         .containsExactly("a note by hand", "[reader] 2026-03-17T12:05:00Z did\\nsomething");
   }
 
@@ -193,7 +193,7 @@ class FileStoreTest {
     try (ExclusiveStore open =
         ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
       assertThat(open.recovered()).isTrue();
-      assertThat(open.store().log(LogFile.OPS)).containsExactly("[delivery] finished later");
+      assertThat(open.store().lines(LogFile.OPS)).containsExactly("[delivery] finished later");
     }
     try (ExclusiveStore again =
         ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
@@ -288,7 +288,7 @@ class FileStoreTest {
             .add(Outbox.sent(outboxId(), JsonObject.empty(), node.now()))
             .add(
                 ObjectStore.put(
-                    ObjectKind.CONTENT_RECEIVED,
+                    ObjectStore.CONTENT_RECEIVED,
                     Signing.sign(
                         Content.build(
                             TestKeys.alice().publicKey(),
@@ -308,8 +308,8 @@ class FileStoreTest {
     assertThat(store.outbox().pending()).isEmpty();
     assertThat(node.node().disk().files(node.home().sent().resolve("2026-03-17"))).hasSize(1);
     assertThat(store.peers().peers().getFirst().trust()).isEqualTo(TrustState.ENDORSED);
-    assertThat(store.objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(1);
-    assertThat(store.log(LogFile.OPS))
+    assertThat(store.objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(1);
+    assertThat(store.lines(LogFile.OPS))
         .containsExactly(
             "[delivery] 2026-03-17T12:05:00Z before", "[delivery] 2026-03-17T12:05:00Z after");
     assertThat(node.home().inboxDigest()).exists();

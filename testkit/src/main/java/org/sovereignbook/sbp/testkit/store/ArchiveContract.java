@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
-import org.sovereignbook.sbp.store.Archive.Shelf;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Outbox;
@@ -29,11 +28,11 @@ interface ArchiveContract extends StoreUnderTest {
     bench().commit(Inbox.archive(late), Inbox.archive(early), Inbox.reject(bad));
 
     Archive archive = bench().reopened().archive();
-    assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(early, late);
-    assertThat(archive.envelopes(Shelf.REJECTED)).containsExactly(bad);
-    assertThat(archive.envelope(Shelf.PROCESSED, late))
+    assertThat(archive.envelopes(Archive.PROCESSED)).containsExactly(early, late);
+    assertThat(archive.envelopes(Archive.REJECTED)).containsExactly(bad);
+    assertThat(archive.envelope(Archive.PROCESSED, late))
         .hasValueSatisfying(read -> assertThat(read).isEqualTo(envelope));
-    assertThat(archive.envelope(Shelf.REJECTED, late)).isEmpty();
+    assertThat(archive.envelope(Archive.REJECTED, late)).isEmpty();
   }
 
   @Test
@@ -45,12 +44,12 @@ interface ArchiveContract extends StoreUnderTest {
     Archive archive = store().archive();
 
     List<InboxId> expired =
-        archive.envelopesBefore(Shelf.PROCESSED, Bench.NOON.minus(Duration.ofDays(30)));
+        archive.envelopesBefore(Archive.PROCESSED, Bench.NOON.minus(Duration.ofDays(30)));
     assertThat(expired).containsExactly(old);
-    assertThat(archive.envelopesBefore(Shelf.REJECTED, Bench.NOON)).isEmpty();
+    assertThat(archive.envelopesBefore(Archive.REJECTED, Bench.NOON)).isEmpty();
 
-    bench().commit(Archive.remove(Shelf.PROCESSED, old), Archive.remove(Shelf.REJECTED, young));
-    assertThat(archive.envelopes(Shelf.PROCESSED)).containsExactly(young);
+    bench().commit(Archive.remove(Archive.PROCESSED, old), Archive.remove(Archive.REJECTED, young));
+    assertThat(archive.envelopes(Archive.PROCESSED)).containsExactly(young);
     assertThat(store().inbox().pending()).containsExactly(waiting);
   }
 

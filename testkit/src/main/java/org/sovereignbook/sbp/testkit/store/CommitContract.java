@@ -18,11 +18,11 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
@@ -157,8 +157,8 @@ interface CommitContract extends StoreUnderTest {
       store.commit(
           new ChangeSet()
               .addAll(store.peers().with(zoe).changes(store.peers()))
-              .add(new Change.Restore.Envelope(Optional.empty(), envelope, bytes("1")))
-              .add(new Change.Restore.Envelope(Optional.empty(), bad, bytes("2")))
+              .add(Inbox.WAITING.put(envelope.value(), bytes("1")))
+              .add(Inbox.WAITING.put(bad.value(), bytes("2")))
               .add(Outbox.put(reply("delivered"), json("n", "1")))
               .add(Outbox.put(reply("failed"), json("n", "1")))
               .log(LogFile.OPS, LogEntry.of("reader", bench.now(), "before 1"))
@@ -177,10 +177,10 @@ interface CommitContract extends StoreUnderTest {
               .add(Outbox.fail(reply("failed"), json("n", "2")))
               .add(
                   ObjectStore.put(
-                      ObjectKind.CONTENT_RECEIVED,
+                      ObjectStore.CONTENT_RECEIVED,
                       bench.content("alice", "text", Optional.empty())))
               .add(SeenEnvelopes.see(ContentHash.ofBytes(bytes("seen")), envelope, bench.now()))
-              .add(new Change.CondenseLog(LogFile.OPS, bench.now(), 1, 1, List.of()))
+              .add(new Change.Condense(LogFile.OPS, bench.now(), 1, 1, List.of()))
               .addAll(
                   peers
                       .update(zoe.publicKey(), peer -> peer.withTrust(TrustState.ENDORSED))
@@ -204,31 +204,31 @@ interface CommitContract extends StoreUnderTest {
       assertThat(store.inbox().pending()).containsExactly(envelope, bad);
       assertThat(store.outbox().pending()).containsExactly(reply("delivered"), reply("failed"));
       assertThat(store.archive().sent()).isEmpty();
-      assertThat(store.objects().hashes(ObjectKind.CONTENT_RECEIVED)).isEmpty();
+      assertThat(store.objects().hashes(ObjectStore.CONTENT_RECEIVED)).isEmpty();
       assertThat(store.seenEnvelopes().entries()).isEmpty();
-      assertThat(store.log(LogFile.OPS)).hasSize(2);
-      assertThat(store.log(LogFile.SESSION)).isEmpty();
+      assertThat(store.lines(LogFile.OPS)).hasSize(2);
+      assertThat(store.lines(LogFile.SESSION)).isEmpty();
       assertThat(store.peers().peers()).containsExactly(zoe);
-      assertThat(store.peerIdentities()).isEmpty();
+      assertThat(PeerIdentities.keys(store)).isEmpty();
       assertThat(bench.file(written)).isEmpty();
       assertThat(bench.file(moved)).isEqualTo("draft");
     }
 
     void assertChanged(Store store) {
       assertThat(store.inbox().pending()).isEmpty();
-      assertThat(store.archive().envelopes(Archive.Shelf.PROCESSED)).containsExactly(envelope);
-      assertThat(store.archive().envelopes(Archive.Shelf.REJECTED)).containsExactly(bad);
+      assertThat(store.archive().envelopes(Archive.PROCESSED)).containsExactly(envelope);
+      assertThat(store.archive().envelopes(Archive.REJECTED)).containsExactly(bad);
       assertThat(store.outbox().pending()).containsExactly(reply("new"));
       assertThat(store.outbox().failed()).containsExactly("failed");
       assertThat(store.archive().sent()).hasSize(1);
-      assertThat(store.objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(1);
+      assertThat(store.objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(1);
       assertThat(store.seenEnvelopes().entries()).hasSize(1);
-      assertThat(store.log(LogFile.OPS)).hasSize(2).last().asString().endsWith("after");
-      assertThat(store.logs().archived(LogFile.OPS, LogFile.month(bench.now()))).hasSize(1);
-      assertThat(store.log(LogFile.SESSION)).hasSize(1);
+      assertThat(store.lines(LogFile.OPS)).hasSize(2).last().asString().endsWith("after");
+      assertThat(store.archived(LogFile.OPS, Streamed.month(bench.now()))).hasSize(1);
+      assertThat(store.lines(LogFile.SESSION)).hasSize(1);
       assertThat(store.peers().trust(zoe.publicKey())).isEqualTo(TrustState.ENDORSED);
       assertThat(store.peers().peers()).hasSize(2);
-      assertThat(store.peerIdentities()).hasSize(1);
+      assertThat(PeerIdentities.keys(store)).hasSize(1);
       assertThat(store.state(StateDocument.NETWORK)).contains(json("n", "2"));
       assertThat(bench.file(written)).isEqualTo("{}\n");
       assertThat(bench.file(moved)).isEmpty();

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -74,9 +73,9 @@ interface HostileTextContract extends StoreUnderTest {
   default void objectsKeepEveryText() {
     for (String text : TEXTS) {
       JsonObject object = bench().content("alice", "body " + text, Optional.empty());
-      bench().commit(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, object));
+      bench().commit(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, object));
 
-      assertThat(store().objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(object)))
+      assertThat(store().objects().find(ObjectStore.CONTENT_RECEIVED, ContentHash.of(object)))
           .contains(object);
     }
   }
@@ -99,7 +98,7 @@ interface HostileTextContract extends StoreUnderTest {
       bench().commit(LogFile.OPS.append(LogEntry.of("reader", bench().now(), safe(text))));
     }
 
-    assertThat(bench().reopened().log(LogFile.OPS))
+    assertThat(bench().reopened().lines(LogFile.OPS))
         .containsExactlyElementsOf(
             TEXTS.stream()
                 .map(text -> LogEntry.of("reader", bench().now(), safe(text)).line())
@@ -112,16 +111,16 @@ interface HostileTextContract extends StoreUnderTest {
     JsonObject object = bench().content("alice", body, Optional.empty());
     bench()
         .commit(
-            ObjectStore.put(ObjectKind.CONTENT_RECEIVED, object),
+            ObjectStore.put(ObjectStore.CONTENT_RECEIVED, object),
             Outbox.put(reply("a"), object),
             LogFile.SESSION.append(LogEntry.of("reader", bench().now(), body)));
     InboxId id = store().inbox().accept(bytes(body), Bench.NOON);
 
     assertThat(
-            bench().reopened().objects().find(ObjectKind.CONTENT_RECEIVED, ContentHash.of(object)))
+            bench().reopened().objects().find(ObjectStore.CONTENT_RECEIVED, ContentHash.of(object)))
         .contains(object);
     assertThat(store().outbox().read(reply("a"))).contains(object);
-    assertThat(store().log(LogFile.SESSION).getFirst()).endsWith(body);
+    assertThat(store().lines(LogFile.SESSION).getFirst()).endsWith(body);
     assertThat(store().inbox().usage().bytes()).isEqualTo(bytes(body).length);
     assertThat(store().inbox().read(id))
         .hasValueSatisfying(read -> assertThat(read).isEqualTo(bytes(body)));

@@ -96,7 +96,7 @@ interface InboxContract extends StoreUnderTest {
       assertThat(ids).hasSize(120);
     }
     assertThat(store().inbox().pending()).hasSize(120);
-    assertThat(store().log(LogFile.OPS)).hasSize(20);
+    assertThat(store().lines(LogFile.OPS)).hasSize(20);
   }
 
   @Test
@@ -121,9 +121,8 @@ interface InboxContract extends StoreUnderTest {
 
     bench().commit(Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
 
-    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.PROCESSED))
+    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.PROCESSED))
         .containsExactly(id);
-    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.Shelf.REJECTED))
-        .isEmpty();
+    assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.REJECTED)).isEmpty();
   }
 }

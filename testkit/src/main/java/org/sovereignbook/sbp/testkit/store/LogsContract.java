@@ -7,6 +7,7 @@ import java.time.YearMonth;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
@@ -22,24 +23,24 @@ interface LogsContract extends StoreUnderTest {
     }
     log(LogFile.SESSION, "other");
 
-    List<String> lines = bench().reopened().log(LogFile.OPS);
+    List<String> lines = bench().reopened().lines(LogFile.OPS);
     assertThat(lines).hasSize(60);
     assertThat(lines.getFirst()).isEqualTo("[reader] 2026-03-17T12:05:00Z one 0");
     assertThat(lines.get(59)).endsWith("two 29");
-    assertThat(store().log(LogFile.SESSION)).hasSize(1);
+    assertThat(store().lines(LogFile.SESSION)).hasSize(1);
   }
 
   @Test
   default void olderLinesGoToTheArchiveOfTheMonth() {
     log(LogFile.OPS, "a", "b", "c", "d");
 
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 3, 3, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 3, 3, List.of()));
 
-    assertThat(texts(store().log(LogFile.OPS))).containsExactly("d");
-    assertThat(store().logs().months(LogFile.OPS)).containsExactly(MARCH);
-    assertThat(texts(store().logs().archived(LogFile.OPS, MARCH))).containsExactly("a", "b", "c");
-    assertThat(store().logs().months(LogFile.SESSION)).isEmpty();
-    assertThat(store().logs().archived(LogFile.SESSION, MARCH)).isEmpty();
+    assertThat(texts(store().lines(LogFile.OPS))).containsExactly("d");
+    assertThat(store().months(LogFile.OPS)).containsExactly(MARCH);
+    assertThat(texts(store().archived(LogFile.OPS, MARCH))).containsExactly("a", "b", "c");
+    assertThat(store().months(LogFile.SESSION)).isEmpty();
+    assertThat(store().archived(LogFile.SESSION, MARCH)).isEmpty();
   }
 
   @Test
@@ -48,63 +49,62 @@ interface LogsContract extends StoreUnderTest {
 
     bench()
         .commit(
-            new Change.CondenseLog(LogFile.SESSION, bench().now(), 3, 2, List.of("# Summary", "")),
+            new Change.Condense(LogFile.SESSION, bench().now(), 3, 2, List.of("# Summary", "")),
             LogFile.SESSION.append(LogEntry.of("reader", bench().now(), "d")));
 
-    assertThat(texts(store().log(LogFile.SESSION))).containsExactly("# Summary", "", "c", "d");
-    assertThat(texts(store().logs().archived(LogFile.SESSION, MARCH))).containsExactly("a", "b");
+    assertThat(texts(store().lines(LogFile.SESSION))).containsExactly("# Summary", "", "c", "d");
+    assertThat(texts(store().archived(LogFile.SESSION, MARCH))).containsExactly("a", "b");
   }
 
   @Test
   default void linesGoToTheArchiveOnTopOfEachOtherMonthByMonth() {
     log(LogFile.OPS, "a", "b", "c");
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 1, 1, List.of()));
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 1, 1, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 1, 1, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 1, 1, List.of()));
     bench().advance(Duration.ofDays(30));
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 1, 1, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 1, 1, List.of()));
 
-    assertThat(store().logs().months(LogFile.OPS)).containsExactly(MARCH, MARCH.plusMonths(1));
-    assertThat(texts(store().logs().archived(LogFile.OPS, MARCH))).containsExactly("a", "b");
-    assertThat(texts(store().logs().archived(LogFile.OPS, MARCH.plusMonths(1))))
-        .containsExactly("c");
-    assertThat(store().log(LogFile.OPS)).isEmpty();
+    assertThat(store().months(LogFile.OPS)).containsExactly(MARCH, MARCH.plusMonths(1));
+    assertThat(texts(store().archived(LogFile.OPS, MARCH))).containsExactly("a", "b");
+    assertThat(texts(store().archived(LogFile.OPS, MARCH.plusMonths(1)))).containsExactly("c");
+    assertThat(store().lines(LogFile.OPS)).isEmpty();
   }
 
   @Test
   default void aLogCanBeCondensedAgainAndAgain() {
     for (int round = 0; round < 5; round++) {
       log(LogFile.SESSION, "x" + round, "y" + round);
-      int lines = store().log(LogFile.SESSION).size();
+      int lines = store().lines(LogFile.SESSION).size();
       bench()
           .commit(
-              new Change.CondenseLog(
+              new Change.Condense(
                   LogFile.SESSION, bench().now(), lines - 1, 1, List.of("round " + round)));
     }
 
-    assertThat(texts(store().log(LogFile.SESSION))).containsExactly("round 4", "y4");
+    assertThat(texts(store().lines(LogFile.SESSION))).containsExactly("round 4", "y4");
   }
 
   @Test
   default void condensingMoreLinesThanThereAreTakesThemAll() {
     log(LogFile.OPS, "a");
 
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 9, 9, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 9, 9, List.of()));
 
-    assertThat(store().log(LogFile.OPS)).isEmpty();
-    assertThat(texts(store().logs().archived(LogFile.OPS, MARCH))).containsExactly("a");
+    assertThat(store().lines(LogFile.OPS)).isEmpty();
+    assertThat(texts(store().archived(LogFile.OPS, MARCH))).containsExactly("a");
   }
 
   @Test
   default void aTailShowsWhatIsAdded() {
     log(LogFile.OPS, "a", "b");
-    LogTail tail = store().logs().tail(LogFile.OPS);
+    LogTail tail = store().tail(LogFile.OPS);
     assertThat(texts(tail.added())).containsExactly("a", "b");
     assertThat(tail.added()).isEmpty();
 
     log(LogFile.OPS, "c");
     assertThat(texts(tail.added())).containsExactly("c");
 
-    bench().commit(new Change.CondenseLog(LogFile.OPS, bench().now(), 2, 2, List.of()));
+    bench().commit(new Change.Condense(LogFile.OPS, bench().now(), 2, 2, List.of()));
     assertThat(tail.added()).isEmpty();
     log(LogFile.OPS, "d");
     assertThat(texts(tail.added())).containsExactly("d");
@@ -116,10 +116,10 @@ interface LogsContract extends StoreUnderTest {
     store().refresh();
 
     assertThat(bench().file(bench().node().home().sessionLog()))
-        .isEqualTo(String.join("\n", store().log(LogFile.SESSION)) + "\n");
+        .isEqualTo(String.join("\n", store().lines(LogFile.SESSION)) + "\n");
   }
 
-  private void log(LogFile log, String... texts) {
+  private void log(Streamed log, String... texts) {
     for (String text : texts) {
       bench().commit(log.append(LogEntry.of("reader", bench().now(), text)));
     }

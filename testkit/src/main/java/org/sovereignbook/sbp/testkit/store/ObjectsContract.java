@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.ObjectStore;
 
 /** Signed objects and their indexes. */
@@ -17,34 +17,34 @@ interface ObjectsContract extends StoreUnderTest {
   @Test
   default void anObjectIsKeptAsItWasSignedUnderItsHash() {
     JsonObject object = content("alice", "text").with("unknown", "member");
-    store(ObjectKind.CONTENT_RECEIVED, object);
+    store(ObjectStore.CONTENT_RECEIVED, object);
     ContentHash hash = ContentHash.of(object);
 
-    assertThat(bench().reopened().objects().find(ObjectKind.CONTENT_RECEIVED, hash))
+    assertThat(bench().reopened().objects().find(ObjectStore.CONTENT_RECEIVED, hash))
         .map(JsonWriter::pretty)
         .contains(JsonWriter.pretty(object));
-    assertThat(store().objects().find(ObjectKind.CONTENT_CREATED, hash)).isEmpty();
+    assertThat(store().objects().find(ObjectStore.CONTENT_CREATED, hash)).isEmpty();
   }
 
   @Test
   default void hashesAreSortedAndAnObjectIsThereOnce() {
     for (int i = 0; i < 20; i++) {
-      store(ObjectKind.CONTENT_RECEIVED, content("alice", "text " + i));
-      store(ObjectKind.CONTENT_RECEIVED, content("alice", "text " + i));
+      store(ObjectStore.CONTENT_RECEIVED, content("alice", "text " + i));
+      store(ObjectStore.CONTENT_RECEIVED, content("alice", "text " + i));
     }
 
-    List<ContentHash> hashes = store().objects().hashes(ObjectKind.CONTENT_RECEIVED);
+    List<ContentHash> hashes = store().objects().hashes(ObjectStore.CONTENT_RECEIVED);
     assertThat(hashes).hasSize(20).isSorted();
-    assertThat(store().objects().count(ObjectKind.CONTENT_RECEIVED)).isEqualTo(20);
-    assertThat(store().objects().count(ObjectKind.ENDORSEMENTS_RECEIVED)).isZero();
+    assertThat(store().objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(20);
+    assertThat(store().objects().count(ObjectStore.ENDORSEMENTS_RECEIVED)).isZero();
   }
 
   @Test
   default void onlyWhatWasReceivedIsSeen() {
     JsonObject received = content("alice", "theirs");
     JsonObject created = content("me", "ours");
-    store(ObjectKind.CONTENT_RECEIVED, received);
-    store(ObjectKind.CONTENT_CREATED, created);
+    store(ObjectStore.CONTENT_RECEIVED, received);
+    store(ObjectStore.CONTENT_CREATED, created);
 
     assertThat(store().objects().isSeen(ContentHash.of(received))).isTrue();
     assertThat(store().objects().isSeen(ContentHash.of(created))).isFalse();
@@ -56,10 +56,10 @@ interface ObjectsContract extends StoreUnderTest {
     Optional<ContentHash> to = Optional.of(ContentHash.of(parent));
     JsonObject one = bench().content("alice", "first", to);
     JsonObject two = bench().content("bob", "second", to);
-    store(ObjectKind.CONTENT_CREATED, parent);
-    store(ObjectKind.CONTENT_RECEIVED, one);
-    store(ObjectKind.CONTENT_RECEIVED, two);
-    store(ObjectKind.CONTENT_RECEIVED, two);
+    store(ObjectStore.CONTENT_CREATED, parent);
+    store(ObjectStore.CONTENT_RECEIVED, one);
+    store(ObjectStore.CONTENT_RECEIVED, two);
+    store(ObjectStore.CONTENT_RECEIVED, two);
 
     List<ContentHash> replies = store().objects().replies(to.get());
     assertThat(replies)
@@ -67,7 +67,7 @@ interface ObjectsContract extends StoreUnderTest {
         .isSorted();
     assertThat(store().objects().replies(ContentHash.of(one))).isEmpty();
 
-    store().rebuildIndexes();
+    store().objects().rebuildIndexes();
     assertThat(store().objects().replies(to.get())).isEqualTo(replies);
     assertThat(store().objects().isSeen(ContentHash.of(one))).isTrue();
     assertThat(store().objects().isSeen(ContentHash.of(parent))).isFalse();
@@ -77,7 +77,7 @@ interface ObjectsContract extends StoreUnderTest {
     return bench().content(author, body, Optional.empty());
   }
 
-  private void store(ObjectKind kind, JsonObject object) {
+  private void store(Keyed kind, JsonObject object) {
     bench().commit(ObjectStore.put(kind, object));
   }
 }

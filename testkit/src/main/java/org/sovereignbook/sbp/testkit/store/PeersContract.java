@@ -137,7 +137,7 @@ interface PeersContract extends StoreUnderTest {
     assertThat(bench().reopened().peerIdentity(first.publicKey()).map(IdentityDocument::json))
         .contains(second.json());
     assertThat(store().peerIdentity(Bench.keys("nobody").publicKey())).isEmpty();
-    assertThat(store().peerIdentities())
+    assertThat(PeerIdentities.keys(store()))
         .containsExactlyInAnyOrderElementsOf(List.of(first.publicKey(), other.publicKey()))
         .isSorted();
   }

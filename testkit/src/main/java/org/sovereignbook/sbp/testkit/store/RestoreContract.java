@@ -10,13 +10,13 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
-import org.sovereignbook.sbp.store.Archive.Shelf;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.PeerIdentities;
@@ -33,16 +33,14 @@ interface RestoreContract extends StoreUnderTest {
     for (int i = 0; i < 2; i++) {
       bench()
           .commit(
-              new Change.Restore.Envelope(Optional.empty(), inboxId("by-hand"), envelope),
-              new Change.Restore.Envelope(
-                  Optional.of(Shelf.PROCESSED), inboxId("processed"), envelope),
-              new Change.Restore.Envelope(
-                  Optional.of(Shelf.REJECTED), inboxId("rejected"), envelope),
-              new Change.Restore.Failed("failed", json("n", "1")),
-              new Change.Restore.Sent(new SentId(DAY, "sent"), false, json("n", "2")),
-              new Change.Restore.Sent(new SentId(DAY, "archived"), true, json("n", "3")),
-              new Change.Restore.Lines(LogFile.OPS, Optional.empty(), List.of("a", "", "b")),
-              new Change.Restore.Lines(
+              Inbox.WAITING.put(inboxId("by-hand").value(), envelope),
+              Archive.PROCESSED.put(inboxId("processed").value(), envelope),
+              Archive.REJECTED.put(inboxId("rejected").value(), envelope),
+              Outbox.FAILED.put("failed", json("n", "1")),
+              Archive.SENT.put(new SentId(DAY, "sent").toString(), json("n", "2")),
+              Archive.SENT_ARCHIVE.put(new SentId(DAY, "archived").toString(), json("n", "3")),
+              new Change.FillLines(LogFile.OPS, Optional.empty(), List.of("a", "", "b")),
+              new Change.FillLines(
                   LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")));
     }
 
@@ -50,21 +48,21 @@ interface RestoreContract extends StoreUnderTest {
     assertThat(store.inbox().pending()).containsExactly(inboxId("by-hand"));
     assertThat(store.inbox().read(inboxId("by-hand")))
         .hasValueSatisfying(read -> assertThat(read).isEqualTo(envelope));
-    assertThat(store.archive().envelopes(Shelf.PROCESSED)).containsExactly(inboxId("processed"));
-    assertThat(store.archive().envelopes(Shelf.REJECTED)).containsExactly(inboxId("rejected"));
+    assertThat(store.archive().envelopes(Archive.PROCESSED)).containsExactly(inboxId("processed"));
+    assertThat(store.archive().envelopes(Archive.REJECTED)).containsExactly(inboxId("rejected"));
     assertThat(store.outbox().readFailed("failed")).contains(json("n", "1"));
     assertThat(store.archive().sent()).containsExactly(new SentId(DAY, "sent"));
     assertThat(store.archive().readArchived(new SentId(DAY, "archived"))).contains(json("n", "3"));
-    assertThat(store.log(LogFile.OPS)).containsExactly("a", "", "b");
-    assertThat(store.logs().archived(LogFile.OPS, YearMonth.of(2026, 1))).containsExactly("old");
+    assertThat(store.lines(LogFile.OPS)).containsExactly("a", "", "b");
+    assertThat(store.archived(LogFile.OPS, YearMonth.of(2026, 1))).containsExactly("old");
   }
 
   @Test
   default void thePeersArePutBackWithTheTextAroundThem() {
     bench().meet(bench().peer("zoe"));
     String text = "# Friends\n\n" + store().peersText() + "| broken | row |\n\nThe end.\n";
-    bench().commit(new Change.Restore.Nothing());
-    bench().commit(new Change.Restore.Peers(text));
+    bench().commit(new Change.Forget(NodeCollections.ALL));
+    bench().commit(new Change.FillPeers(text));
 
     assertThat(bench().reopened().peersText()).isEqualTo(text);
     assertThat(store().peers().peers()).containsExactly(bench().peer("zoe"));
@@ -78,26 +76,25 @@ interface RestoreContract extends StoreUnderTest {
             Inbox.archive(id),
             Outbox.put(reply("a"), json("n", "1")),
             ObjectStore.put(
-                ObjectKind.CONTENT_RECEIVED, bench().content("alice", "x", Optional.empty())),
+                ObjectStore.CONTENT_RECEIVED, bench().content("alice", "x", Optional.empty())),
             PeerIdentities.put(bench().identity("alice", "x")),
-            new Change.Restore.Lines(
-                LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
-            new Change.Restore.Lines(LogFile.OPS, Optional.empty(), List.of("new")),
-            new Change.Restore.Sent(new SentId(DAY, "sent"), true, json("n", "3")));
+            new Change.FillLines(LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
+            new Change.FillLines(LogFile.OPS, Optional.empty(), List.of("new")),
+            Archive.SENT_ARCHIVE.put(new SentId(DAY, "sent").toString(), json("n", "3")));
     store().writeState(StateDocument.SCHEDULER, json("n", "1"));
     bench().meet(bench().peer("zoe"));
     store().inbox().accept(Bench.bytes("2"), Bench.NOON);
 
-    bench().commit(new Change.Restore.Nothing());
+    bench().commit(new Change.Forget(NodeCollections.ALL));
 
     Store store = bench().reopened();
     assertThat(store.inbox().usage().files()).isZero();
-    assertThat(store.archive().envelopes(Shelf.PROCESSED)).isEmpty();
+    assertThat(store.archive().envelopes(Archive.PROCESSED)).isEmpty();
     assertThat(store.outbox().pending()).isEmpty();
-    assertThat(store.objects().hashes(ObjectKind.CONTENT_RECEIVED)).isEmpty();
-    assertThat(store.peerIdentities()).isEmpty();
-    assertThat(store.log(LogFile.OPS)).isEmpty();
-    assertThat(store.logs().months(LogFile.OPS)).isEmpty();
+    assertThat(store.objects().hashes(ObjectStore.CONTENT_RECEIVED)).isEmpty();
+    assertThat(PeerIdentities.keys(store)).isEmpty();
+    assertThat(store.lines(LogFile.OPS)).isEmpty();
+    assertThat(store.months(LogFile.OPS)).isEmpty();
     assertThat(store.archive().archived()).isEmpty();
     assertThat(store.state(StateDocument.SCHEDULER)).isEmpty();
     assertThat(store.peers().peers()).isEmpty();

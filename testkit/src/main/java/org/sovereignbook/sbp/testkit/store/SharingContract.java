@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Store;
@@ -24,7 +24,7 @@ interface SharingContract extends StoreUnderTest {
   @Test
   default void aHoldIsGrantedHeldAndGivenBack() {
     for (int i = 0; i < 3; i++) {
-      Optional<Hold> hold = store().hold("reader");
+      Optional<Lease> hold = store().lease("reader");
       assertThat(hold).isPresent();
       assertThat(hold.get().isHeld()).isTrue();
       hold.get().close();
@@ -34,8 +34,8 @@ interface SharingContract extends StoreUnderTest {
 
   @Test
   default void holdsOfDifferentNamesDoNotConcernEachOther() {
-    try (Hold reader = store().hold("reader").orElseThrow();
-        Hold tick = store().hold("tick").orElseThrow()) {
+    try (Lease reader = store().lease("reader").orElseThrow();
+        Lease tick = store().lease("tick").orElseThrow()) {
       assertThat(reader.isHeld()).isTrue();
       assertThat(tick.isHeld()).isTrue();
     }
@@ -47,15 +47,15 @@ interface SharingContract extends StoreUnderTest {
       return;
     }
     Store other = bench().another();
-    try (Hold held = store().hold("reader").orElseThrow()) {
-      assertThat(other.hold("reader")).isEmpty();
+    try (Lease held = store().lease("reader").orElseThrow()) {
+      assertThat(other.lease("reader")).isEmpty();
       assertThat(held.isHeld()).isTrue();
     }
-    Hold theirs = other.hold("reader").orElseThrow();
-    assertThat(store().hold("reader")).isEmpty();
+    Lease theirs = other.lease("reader").orElseThrow();
+    assertThat(store().lease("reader")).isEmpty();
     other.close();
     assertThat(theirs.isHeld()).isFalse();
-    assertThat(store().hold("reader")).isPresent();
+    assertThat(store().lease("reader")).isPresent();
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -25,14 +26,14 @@ interface StateContract extends StoreUnderTest {
 
   @Test
   default void everyDocumentIsMissingAtFirstAndItsOwnAfterwards() {
-    for (StateDocument document : StateDocument.values()) {
+    for (Keyed document : StateDocument.ALL) {
       assertThat(store().state(document)).isEmpty();
-      bench().commit(document.write(json("is", document.id())));
+      bench().commit(document.write(json("is", document.name())));
     }
 
     Store again = bench().reopened();
-    for (StateDocument document : StateDocument.values()) {
-      assertThat(again.state(document)).contains(json("is", document.id()));
+    for (Keyed document : StateDocument.ALL) {
+      assertThat(again.state(document)).contains(json("is", document.name()));
     }
   }
 

@@ -58,7 +58,7 @@ final class Life implements AutoCloseable {
         sql.list("SELECT id FROM worker ORDER BY id FOR UPDATE SKIP LOCKED", row -> row.text(1))) {
       sql.update("DELETE FROM worker_term WHERE worker = ?", dead);
       sql.update("DELETE FROM hold WHERE worker = ?", dead);
-      sql.update("UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ?", dead);
+      sql.update("UPDATE entry SET claimed_by = NULL WHERE claimed_by = ?", dead);
       sql.update("DELETE FROM worker WHERE id = ?", dead);
     }
   }

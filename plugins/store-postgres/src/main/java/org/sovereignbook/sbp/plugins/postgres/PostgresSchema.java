@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.store.StoreException;
 /** The tables of a node's schema, made and updated by Flyway from the plugin's own scripts. */
 final class PostgresSchema {
   /** The version of the newest script in {@code migrations/}. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final String HISTORY = "sbp_schema_history";
 

@@ -10,9 +10,8 @@ import org.sovereignbook.sbp.plugins.sql.Database;
 import org.sovereignbook.sbp.plugins.sql.Place;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.Sql;
-import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -37,15 +36,16 @@ final class Workers implements Sharing {
   }
 
   @Override
-  public Outbox.Claim claim(List<OutboxId> wanted) {
+  public Lease.Claim claim(Keyed in, List<String> wanted) {
     String worker = begin();
     try {
       return new Claimed(
+          in,
           database.write(
               sql -> {
                 check(sql);
                 Life.bury(sql);
-                return take(sql, wanted, worker);
+                return take(sql, in, wanted, worker);
               }),
           worker);
     } catch (RuntimeException e) {
@@ -55,7 +55,7 @@ final class Workers implements Sharing {
   }
 
   @Override
-  public Optional<Hold> hold(String component) {
+  public Optional<Lease> lease(String component) {
     String worker = begin();
     boolean got = false;
     try {
@@ -71,7 +71,9 @@ final class Workers implements Sharing {
                         worker)
                     > 0;
               });
-      return got ? Optional.of(new Held(component, worker)) : Optional.empty();
+      return got
+          ? Optional.of(new Held(worker, sql -> release(sql, component, worker)))
+          : Optional.empty();
     } finally {
       if (!got) {
         end();
@@ -109,32 +111,36 @@ final class Workers implements Sharing {
     }
   }
 
-  private static List<OutboxId> take(Sql sql, List<OutboxId> wanted, String worker)
+  private static int release(Sql sql, String component, String worker) throws SQLException {
+    return sql.update("DELETE FROM hold WHERE component = ? AND worker = ?", component, worker);
+  }
+
+  private static List<String> take(Sql sql, Keyed in, List<String> wanted, String worker)
       throws SQLException {
-    List<OutboxId> taken = new ArrayList<>();
-    for (OutboxId id : wanted) {
-      if (take(sql, id, worker)) {
-        taken.add(id);
+    List<String> taken = new ArrayList<>();
+    for (String key : wanted) {
+      if (take(sql, in, key, worker)) {
+        taken.add(key);
       }
     }
     return taken;
   }
 
-  private static boolean take(Sql sql, OutboxId id, String worker) throws SQLException {
+  private static boolean take(Sql sql, Keyed in, String key, String worker) throws SQLException {
     // Who else is about to take the row has locked it; we pass it over instead of waiting.
     boolean free =
         sql.exists(
-            "SELECT 1 FROM outbox WHERE kind = ? AND name = ?"
+            "SELECT 1 FROM entry WHERE collection = ? AND key = ?"
                 + " AND (claimed_by IS NULL OR claimed_by = ?) FOR UPDATE SKIP LOCKED",
-            id.kind().toString(),
-            id.name(),
+            in.name(),
+            key,
             worker);
     return free
         && sql.update(
-                "UPDATE outbox SET claimed_by = ? WHERE kind = ? AND name = ?",
+                "UPDATE entry SET claimed_by = ? WHERE collection = ? AND key = ?",
                 worker,
-                id.kind().toString(),
-                id.name())
+                in.name(),
+                key)
             > 0;
   }
 
@@ -193,14 +199,15 @@ final class Workers implements Sharing {
     return life.filter(one -> one.id().equals(worker)).filter(Life::isAlive).isPresent();
   }
 
-  private final class Held implements Hold {
-    private final String component;
+  /** One lease of this worker; what it means for the database is given back when it is closed. */
+  private class Held implements Lease {
     private final String worker;
+    private final Database.Work<Integer> returning;
     private boolean closed;
 
-    Held(String component, String worker) {
-      this.component = component;
+    Held(String worker, Database.Work<Integer> returning) {
       this.worker = worker;
+      this.returning = returning;
     }
 
     @Override
@@ -213,52 +220,34 @@ final class Workers implements Sharing {
       if (!closed) {
         closed = true;
         end();
-        giveBack(
-            worker,
-            sql ->
-                sql.update(
-                    "DELETE FROM hold WHERE component = ? AND worker = ?", component, worker));
+        giveBack(worker, returning);
       }
     }
   }
 
-  private final class Claimed implements Outbox.Claim {
-    private final List<OutboxId> ids;
-    private final String worker;
-    private boolean closed;
+  private final class Claimed extends Held implements Lease.Claim {
+    private final List<String> keys;
 
-    Claimed(List<OutboxId> ids, String worker) {
-      this.ids = List.copyOf(ids);
-      this.worker = worker;
+    Claimed(Keyed in, List<String> keys, String worker) {
+      super(
+          worker,
+          sql -> {
+            for (String key : keys) {
+              sql.update(
+                  "UPDATE entry SET claimed_by = NULL"
+                      + " WHERE collection = ? AND key = ? AND claimed_by = ?",
+                  in.name(),
+                  key,
+                  worker);
+            }
+            return keys.size();
+          });
+      this.keys = List.copyOf(keys);
     }
 
     @Override
-    public List<OutboxId> ids() {
-      return ids;
-    }
-
-    @Override
-    public void close() {
-      if (closed) {
-        return;
-      }
-      closed = true;
-      end();
-      if (!ids.isEmpty()) {
-        giveBack(
-            worker,
-            sql -> {
-              for (OutboxId id : ids) {
-                sql.update(
-                    "UPDATE outbox SET claimed_by = NULL"
-                        + " WHERE kind = ? AND name = ? AND claimed_by = ?",
-                    id.kind().toString(),
-                    id.name(),
-                    worker);
-              }
-              return ids.size();
-            });
-      }
+    public List<String> keys() {
+      return keys;
     }
   }
 }

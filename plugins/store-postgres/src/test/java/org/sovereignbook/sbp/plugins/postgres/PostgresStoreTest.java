@@ -23,8 +23,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -98,8 +99,8 @@ class PostgresStoreTest {
       }
     }
     try (Store store = open(node)) {
-      assertThat(store.log(LogFile.OPS)).hasSize(100).doesNotHaveDuplicates();
-      assertThat(store.log(LogFile.SESSION)).hasSize(100).doesNotHaveDuplicates();
+      assertThat(store.lines(LogFile.OPS)).hasSize(100).doesNotHaveDuplicates();
+      assertThat(store.lines(LogFile.SESSION)).hasSize(100).doesNotHaveDuplicates();
       assertThat(store.outbox().pending()).hasSize(100);
     }
   }
@@ -110,8 +111,8 @@ class PostgresStoreTest {
     try (Store store = open(own)) {
       for (int i = 0; i < 25; i++) {
         LogEntry entry = LogEntry.of("delivery", NOON, machine + " " + i);
-        LogFile one = machine % 2 == 0 ? LogFile.OPS : LogFile.SESSION;
-        LogFile other = machine % 2 == 0 ? LogFile.SESSION : LogFile.OPS;
+        Streamed one = machine % 2 == 0 ? LogFile.OPS : LogFile.SESSION;
+        Streamed other = machine % 2 == 0 ? LogFile.SESSION : LogFile.OPS;
         OutboxId id = new OutboxId(OutboxKind.CONTENT, "m" + machine + "-" + i);
         store.commit(
             new ChangeSet()
@@ -151,10 +152,10 @@ class PostgresStoreTest {
             + schema
             + ".sbp_schema_history (installed_rank, version, description, type, script,"
             + " installed_by, execution_time, success)"
-            + " VALUES (99, '2', 'later', 'SQL', 'V2__later.sql', 'test', 0, true)");
+            + " VALUES (99, '3', 'later', 'SQL', 'V3__later.sql', 'test', 0, true)");
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> open(node))
-        .withMessageContaining("schema version 2, this plugin knows 1");
+        .withMessageContaining("schema version 3, this plugin knows 2");
   }
 
   @Test
@@ -236,12 +237,12 @@ class PostgresStoreTest {
       store.commit(
           new ChangeSet()
               .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
-              .add(new Change.Restore.Envelope(java.util.Optional.empty(), id, bytes(nasty)))
+              .add(Inbox.WAITING.put(id.value(), bytes(nasty)))
               .add(
                   Outbox.put(
                       new OutboxId(OutboxKind.NETWORK, "x"),
                       JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build())));
-      assertThat(store.log(LogFile.SESSION))
+      assertThat(store.lines(LogFile.SESSION))
           .containsExactly(LogEntry.of("reader", NOON, nasty).line());
       assertThat(store.inbox().read(id))
           .hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes(nasty)));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
+import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -72,10 +72,10 @@ class WorkersTest {
   void claimsAndHoldsEndWithTheStore() {
     List<OutboxId> ids = queue(2);
     assertThat(first.outbox().claim(ids).ids()).isEqualTo(ids);
-    assertThat(first.hold("reader")).isPresent();
+    assertThat(first.lease("reader")).isPresent();
     first.close();
     assertThat(second.outbox().claim(ids).ids()).isEqualTo(ids);
-    assertThat(second.hold("reader")).isPresent();
+    assertThat(second.lease("reader")).isPresent();
   }
 
   @Test
@@ -87,28 +87,28 @@ class WorkersTest {
 
   @Test
   void aComponentIsHeldByOneOfTwo() {
-    Optional<Hold> mine = first.hold("reader");
+    Optional<Lease> mine = first.lease("reader");
     assertThat(mine).isPresent();
     assertThat(mine.get().isHeld()).isTrue();
-    assertThat(second.hold("reader")).isEmpty();
-    assertThat(second.hold("author")).isPresent();
+    assertThat(second.lease("reader")).isEmpty();
+    assertThat(second.lease("author")).isPresent();
     mine.get().close();
-    assertThat(second.hold("reader")).isPresent();
+    assertThat(second.lease("reader")).isPresent();
   }
 
   @Test
   void ofManyAtOnceExactlyOneGetsTheHold() throws Exception {
     List<Store> stores = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Optional<Hold>>> tries = new ArrayList<>();
+      List<Future<Optional<Lease>>> tries = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         Store store = open();
         stores.add(store);
-        Callable<Optional<Hold>> hold = () -> store.hold("network");
+        Callable<Optional<Lease>> hold = () -> store.lease("network");
         tries.add(threads.submit(hold));
       }
       int held = 0;
-      for (Future<Optional<Hold>> one : tries) {
+      for (Future<Optional<Lease>> one : tries) {
         held += one.get().isPresent() ? 1 : 0;
       }
       assertThat(held).isEqualTo(1);
@@ -121,10 +121,10 @@ class WorkersTest {
   void theDeadHoldAndClaimNothing() throws SQLException {
     List<OutboxId> ids = queue(2);
     assertThat(first.outbox().claim(ids).ids()).isEqualTo(ids);
-    Hold hold = first.hold("reader").orElseThrow();
+    Lease hold = first.lease("reader").orElseThrow();
     killIdleTransactions();
     assertThat(hold.isHeld()).isFalse();
-    assertThat(second.hold("reader")).isPresent();
+    assertThat(second.lease("reader")).isPresent();
     assertThat(second.outbox().claim(ids).ids()).isEqualTo(ids);
   }
 
@@ -141,9 +141,9 @@ class WorkersTest {
     assertThat(second.outbox().pending()).isEqualTo(ids);
     assertThatExceptionOfType(StoreException.class)
         .as("a second life, while the first one's claim is open")
-        .isThrownBy(() -> first.hold("reader"));
+        .isThrownBy(() -> first.lease("reader"));
     claim.close();
-    assertThat(first.hold("reader")).as("a new life").isPresent();
+    assertThat(first.lease("reader")).as("a new life").isPresent();
     first.commit(late);
     assertThat(second.outbox().pending()).isEmpty();
   }

@@ -1,11 +1,15 @@
 package org.sovereignbook.sbp.plugins.sql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.StoredJson;
 import org.sovereignbook.sbp.store.file.FileRedo;
 
 /**
@@ -34,7 +38,7 @@ final class Redo {
         "INSERT INTO redo (directory, number, plan) VALUES (?, ?, ?)",
         directory,
         number,
-        StoredJson.text(files.plan(changes)));
+        JsonWriter.file(files.plan(changes)));
     return Optional.of(number);
   }
 
@@ -52,7 +56,9 @@ final class Redo {
             sql ->
                 sql.list(
                     "SELECT number, plan FROM redo WHERE directory = ? ORDER BY number",
-                    row -> new Left(row.number(1), StoredJson.parse("redo", row.text(2))),
+                    row ->
+                        new Left(
+                            row.number(1), StoredJson.object("redo", row.text(2).getBytes(UTF_8))),
                     directory));
     for (Left one : left) {
       files.applyAgain(one.plan());

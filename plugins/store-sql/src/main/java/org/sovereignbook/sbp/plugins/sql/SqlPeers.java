@@ -39,6 +39,11 @@ final class SqlPeers {
     sql.update("DELETE FROM peer_line WHERE position >= ?", after.size());
   }
 
+  /** Forgets them; the file stays as it is. */
+  static void clear(Sql sql) throws SQLException {
+    sql.update("DELETE FROM peer_line");
+  }
+
   private static List<String> lines(Sql sql) throws SQLException {
     return sql.list("SELECT line FROM peer_line ORDER BY position", row -> row.text(1));
   }

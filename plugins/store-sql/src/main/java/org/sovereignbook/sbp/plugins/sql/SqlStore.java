@@ -1,27 +1,26 @@
 package org.sovereignbook.sbp.plugins.sql;
 
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Hold;
-import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.Logs;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.Outbox;
-import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Collection;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.RenderedPeers;
-import org.sovereignbook.sbp.store.SeenEnvelopes;
-import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.RenderedCollection;
 
 /**
  * A node's state in the tables of a relational database. A commit is one transaction; its changes
@@ -31,25 +30,19 @@ public final class SqlStore implements Store {
   private final Node node;
   private final Database database;
   private final Sharing sharing;
-  private final SqlInbox inbox;
-  private final SqlOutbox outbox;
-  private final SqlArchive archive;
-  private final SqlObjects objects;
-  private final SqlLogs logs;
-  private final RenderedPeers rendered;
+  private final RenderedPeers peers;
   private final Redo redo;
+
+  /** The node's, and those that were changed here. */
+  private final Set<Collection> readable = new LinkedHashSet<>();
 
   private SqlStore(Node node, Database database, Sharing sharing) {
     this.node = node;
     this.database = database;
     this.sharing = sharing;
-    this.inbox = new SqlInbox(database, node.random());
-    this.outbox = new SqlOutbox(database, sharing);
-    this.archive = new SqlArchive(database);
-    this.objects = new SqlObjects(database);
-    this.logs = new SqlLogs(database);
-    this.rendered = new RenderedPeers(node);
+    this.peers = new RenderedPeers(node);
     this.redo = new Redo(node, database);
+    NodeCollections.ALL.stream().filter(Collection::isReadable).forEach(readable::add);
   }
 
   /**
@@ -69,68 +62,82 @@ public final class SqlStore implements Store {
   }
 
   @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
   public String location() {
     return database.location();
   }
 
   @Override
-  public Inbox inbox() {
-    return inbox;
+  public List<String> keys(Keyed in) {
+    return database.read(sql -> entries(sql).keys(in));
   }
 
   @Override
-  public Outbox outbox() {
-    return outbox;
+  public List<String> keys(Keyed in, String group) {
+    return database.read(sql -> entries(sql).keys(in, group));
   }
 
   @Override
-  public Archive archive() {
-    return archive;
+  public Optional<byte[]> read(Keyed in, String key) {
+    return database.read(sql -> entries(sql).read(in, key));
   }
 
   @Override
-  public ObjectStore objects() {
-    return objects;
+  public SequencedMap<String, byte[]> entries(Keyed in) {
+    return database.read(sql -> entries(sql).entries(in));
   }
 
   @Override
-  public Logs logs() {
-    return logs;
+  public Usage usage(Keyed in) {
+    return database.read(sql -> entries(sql).usage(in));
   }
 
   @Override
-  public PeerTable peers() {
-    return document().table();
+  public int count(Keyed in) {
+    return database.read(sql -> entries(sql).count(in));
+  }
+
+  @Override
+  public Optional<Instant> changedAt(Keyed in, String key) {
+    return database.read(sql -> entries(sql).changedAt(in, key));
+  }
+
+  @Override
+  public List<String> lines(Streamed stream) {
+    return database.read(sql -> new SqlLines(sql).lines(stream));
+  }
+
+  @Override
+  public List<YearMonth> months(Streamed stream) {
+    return database.read(sql -> new SqlLines(sql).months(stream));
+  }
+
+  @Override
+  public List<String> archived(Streamed stream, YearMonth month) {
+    return database.read(sql -> new SqlLines(sql).archived(stream, month));
   }
 
   @Override
   public String peersText() {
-    return document().render();
+    return peers.takeIn(database.read(SqlPeers::load)).render();
   }
 
   @Override
-  public Optional<IdentityDocument> peerIdentity(PublicKey key) {
-    return SqlPeerIdentities.find(database, node, key);
+  public Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
+    return database.write(sql -> entries(sql).create(in, keys, value, mark));
   }
 
   @Override
-  public List<PublicKey> peerIdentities() {
-    return SqlPeerIdentities.keys(database);
-  }
-
-  @Override
-  public SeenEnvelopes seenEnvelopes() {
-    return SqlSeenEnvelopes.load(database);
-  }
-
-  @Override
-  public Optional<JsonObject> state(StateDocument document) {
-    return SqlStates.find(database, document);
-  }
-
-  @Override
-  public void writeState(StateDocument document, JsonObject json) {
-    database.write(sql -> SqlStates.write(sql, document, json));
+  public void put(Keyed in, String key, byte[] value) {
+    database.write(
+        sql -> {
+          entries(sql).put(in, key, value);
+          return true;
+        });
   }
 
   /** What a transaction leaves to be done in the node directory. */
@@ -142,16 +149,10 @@ public final class SqlStore implements Store {
     if (changes.isEmpty()) {
       return;
     }
-    Aftermath left =
-        database.write(
-            sql -> {
-              sharing.check(sql);
-              Optional<PeersDocument> peers = changePeers(sql, changes);
-              new SqlChanges(sql, node.now()).apply(changes);
-              return new Aftermath(peers, redo.plan(sql, changes));
-            });
+    noteReadable(changes);
+    Aftermath left = database.write(sql -> commit(sql, changes));
     left.plan().ifPresent(number -> redo.carryOut(number, changes));
-    left.peers().ifPresent(rendered::render);
+    left.peers().ifPresent(peers::render);
   }
 
   @Override
@@ -162,28 +163,20 @@ public final class SqlStore implements Store {
   @Override
   public void refresh() {
     PeersDocument stored = database.read(SqlPeers::load);
-    PeersDocument edited = rendered.takeIn(stored);
+    PeersDocument edited = peers.takeIn(stored);
     boolean isEdited = !edited.render().equals(stored.render());
-    rendered.render(isEdited ? database.write(this::takeIn) : stored);
-    String log = String.join("\n", logs.lines(LogFile.SESSION)) + "\n";
-    String text = log.isBlank() ? "" : log;
-    if (!node.readText(LogFile.SESSION.in(node.home())).orElse("").equals(text)) {
-      node.writeText(LogFile.SESSION.in(node.home()), text);
-    }
+    peers.render(isEdited ? database.write(this::takeIn) : stored);
+    readable.forEach(each -> RenderedCollection.render(this, each));
   }
 
   @Override
-  public void rebuildIndexes() {
-    database.write(
-        sql -> {
-          SqlObjects.rebuildIndexes(sql);
-          return true;
-        });
+  public Lease.Claim claim(Keyed in, List<String> wanted) {
+    return sharing.claim(in, wanted);
   }
 
   @Override
-  public Optional<Hold> hold(String component) {
-    return sharing.hold(component);
+  public Optional<Lease> lease(String component) {
+    return sharing.lease(component);
   }
 
   @Override
@@ -193,35 +186,48 @@ public final class SqlStore implements Store {
     }
   }
 
-  private PeersDocument document() {
-    return rendered.takeIn(database.read(SqlPeers::load));
+  private SqlEntries entries(Sql sql) {
+    return new SqlEntries(sql, node.now());
+  }
+
+  private Aftermath commit(Sql sql, List<Change> changes) throws SQLException {
+    sharing.check(sql);
+    SqlChanges ofCollections = new SqlChanges(sql, node.now());
+    for (Change change : changes) {
+      ofCollections.apply(change);
+    }
+    Optional<PeersDocument> changed = changePeers(sql, changes);
+    ofCollections.addLines();
+    return new Aftermath(changed, redo.plan(sql, changes));
   }
 
   private PeersDocument takeIn(Sql sql) throws SQLException {
-    PeersDocument document = rendered.takeIn(SqlPeers.loadLocked(sql));
+    PeersDocument document = peers.takeIn(SqlPeers.loadLocked(sql));
     SqlPeers.save(sql, document);
     return document;
   }
 
   private Optional<PeersDocument> changePeers(Sql sql, List<Change> changes) throws SQLException {
-    List<Change> ofPeers = changes.stream().filter(SqlStore::concernsPeers).toList();
+    List<Change.OfPeers> ofPeers =
+        changes.stream()
+            .filter(Change.OfPeers.class::isInstance)
+            .map(Change.OfPeers.class::cast)
+            .toList();
     if (ofPeers.isEmpty()) {
       return Optional.empty();
     }
-    PeersDocument document = rendered.takeIn(SqlPeers.loadLocked(sql));
-    for (Change change : ofPeers) {
-      document =
-          change instanceof Change.Restore.Peers(String text)
-              ? PeersDocument.parse(text)
-              : document.apply(List.of(change));
-    }
+    PeersDocument document = peers.takeIn(SqlPeers.loadLocked(sql)).apply(ofPeers);
     SqlPeers.save(sql, document);
     return Optional.of(document);
   }
 
-  private static boolean concernsPeers(Change change) {
-    return change instanceof Change.SetPeer
-        || change instanceof Change.RemovePeer
-        || change instanceof Change.Restore.Peers;
+  private void noteReadable(List<Change> changes) {
+    for (Change change : changes) {
+      if (change instanceof Change.Put(var in, _, _) && in.isReadable()) {
+        readable.add(in);
+      } else if (change instanceof Change.Append(var to, _) && to.isReadable()) {
+        readable.add(to);
+      }
+    }
   }
 }

@@ -93,8 +93,7 @@ final class NativeLibrary {
         return Optional.empty();
       }
       byte[] bytes = in.readAllBytes();
-      Path written =
-          Files.write(folder.resolve("new-" + ProcessHandle.current().pid()), bytes);
+      Path written = Files.write(folder.resolve("new-" + ProcessHandle.current().pid()), bytes);
       Path file = folder.resolve(sum(bytes) + name);
       return Optional.of(Files.move(written, file, StandardCopyOption.REPLACE_EXISTING));
     }

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.StoreException;
 /** The tables by version, which the file itself keeps ({@code PRAGMA user_version}). */
 final class SqliteSchema {
   /** The script that leads to version 1, then to 2, and so on. */
-  private static final List<String> SCRIPTS = List.of("V1.sql");
+  private static final List<String> SCRIPTS = List.of("V1.sql", "V2.sql");
 
   private SqliteSchema() {}
 

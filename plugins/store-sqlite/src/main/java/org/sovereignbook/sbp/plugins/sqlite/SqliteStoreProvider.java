@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.plugins.sql.Alone;
+import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
@@ -32,6 +32,6 @@ public final class SqliteStoreProvider implements StoreProvider {
     NativeLibrary.prepare();
     Config section = node.config().section("store").section("sqlite");
     Path file = node.home().root().resolve(section.text("file", FILE)).normalize();
-    return SqlStore.open(node, SqliteDatabase.open(file), new Alone());
+    return SqlStore.open(node, SqliteDatabase.open(file), new Sharing.Alone());
   }
 }

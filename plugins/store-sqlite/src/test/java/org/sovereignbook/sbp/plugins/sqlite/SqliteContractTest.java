@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.sqlite;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.plugins.sql.Alone;
+import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.store.StoreContract;
@@ -17,6 +17,6 @@ class SqliteContractTest extends StoreContract {
   @Override
   protected Optional<Store> openDying(Node node, int at) {
     SqliteDatabase database = SqliteDatabase.open(node.home().runtime().resolve("store.sqlite"));
-    return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), new Alone()));
+    return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), new Sharing.Alone()));
   }
 }

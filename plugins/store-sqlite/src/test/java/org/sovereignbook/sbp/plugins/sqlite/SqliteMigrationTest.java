@@ -30,10 +30,12 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -48,7 +50,6 @@ import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
-import org.sovereignbook.sbp.store.copy.StoredKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testkit.store.Dying;
@@ -108,9 +109,11 @@ class SqliteMigrationTest {
         .commit(new ChangeSet().add(Outbox.remove(new OutboxId(OutboxKind.REPLIES, "a"))));
 
     MigrationResult again =
-        new Migration(node, STORES, Migration.Watcher.NONE).run("sqlite", true).orElseThrow();
+        new Migration(node, STORES, NodeCollections.ALL, Migration.Watcher.NONE)
+            .run("sqlite", true)
+            .orElseThrow();
 
-    assertThat(again.digest().kinds().get(StoredKind.OUTBOX).entries()).isZero();
+    assertThat(again.digest().kinds().get("outbox").entries()).isZero();
   }
 
   @Test
@@ -127,7 +130,7 @@ class SqliteMigrationTest {
         StoreDigest before = digest(one);
         died = dies(one, to, at);
         deaths += died ? 1 : 0;
-        new Migration(one, STORES, Migration.Watcher.NONE).run(to, false);
+        new Migration(one, STORES, NodeCollections.ALL, Migration.Watcher.NONE).run(to, false);
 
         assertThat(Stores.backend(one)).isEqualTo(to);
         assertThat(MigrationMarker.of(one)).isEmpty();
@@ -148,19 +151,21 @@ class SqliteMigrationTest {
   }
 
   private static MigrationResult migrate(Node on, String to) {
-    return new Migration(on, STORES, Migration.Watcher.NONE).run(to, false).orElseThrow();
+    return new Migration(on, STORES, NodeCollections.ALL, Migration.Watcher.NONE)
+        .run(to, false)
+        .orElseThrow();
   }
 
   private static StoreDigest digest(Node on) {
     try (Store store = STORES.open(on)) {
       store.recover();
-      return StoreDigest.of(store, on.now(), _ -> {});
+      return StoreDigest.of(store, NodeCollections.ALL, on.now(), _ -> {});
     }
   }
 
-  private static Map<StoredKind, StoreDigest.OfKind> withoutLogs(StoreDigest digest) {
-    Map<StoredKind, StoreDigest.OfKind> kinds = new TreeMap<>(digest.kinds());
-    kinds.remove(StoredKind.LOGS);
+  private static Map<String, StoreDigest.OfKind> withoutLogs(StoreDigest digest) {
+    Map<String, StoreDigest.OfKind> kinds = new TreeMap<>(digest.kinds());
+    kinds.remove("logs");
     return kinds;
   }
 
@@ -209,17 +214,13 @@ class SqliteMigrationTest {
                             Peer.met(
                                 "Zoe", zoe.publicKey(), endpoint, TrustState.KNOWN, made.now())))
                     .changes(PeerTable.of(List.of())))
-            .add(new Change.Restore.Envelope(Optional.empty(), new InboxId("by-hand"), odd))
-            .add(
-                new Change.Restore.Envelope(
-                    Optional.of(Archive.Shelf.PROCESSED),
-                    new InboxId("2026-03-17T100000Z-aaaa"),
-                    odd))
+            .add(Inbox.WAITING.put(new InboxId("by-hand").value(), odd))
+            .add(Archive.PROCESSED.put(new InboxId("2026-03-17T100000Z-aaaa").value(), odd))
             .add(Outbox.put(new OutboxId(OutboxKind.REPLIES, "a"), item))
-            .add(new Change.Restore.Failed("b", item))
-            .add(new Change.Restore.Sent(new Archive.SentId(day(2), "c"), false, item))
-            .add(new Change.Restore.Sent(new Archive.SentId(day(1), "d"), true, item))
-            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, content))
+            .add(Outbox.FAILED.put("b", item))
+            .add(Archive.SENT.put(new Archive.SentId(day(2), "c").toString(), item))
+            .add(Archive.SENT_ARCHIVE.put(new Archive.SentId(day(1), "d").toString(), item))
+            .add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content))
             .add(
                 PeerIdentities.put(
                     IdentityDocument.create(
@@ -228,11 +229,11 @@ class SqliteMigrationTest {
                             "Zoe", endpoint, Optional.empty(), Optional.empty()),
                         made.now())))
             .add(
-                new Change.Restore.Lines(
+                new Change.FillLines(
                     LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("x", "", "y")))
             .log(LogFile.SESSION, LogEntry.of("reader", made.now(), "did"))
             .log(LogFile.OPS, LogEntry.of("reader", made.now(), "did")));
-    for (StateDocument document : StateDocument.values()) {
+    for (Keyed document : StateDocument.ALL) {
       store.writeState(document, item);
     }
     return made;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -35,8 +35,6 @@ import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectKind;
-import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -92,7 +90,7 @@ class SqliteStoreTest {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       assertThat(store.inbox().pending()).isEmpty();
       assertThat(pragma(connection, "journal_mode")).isEqualTo("wal");
-      assertThat(pragma(connection, "user_version")).isEqualTo("1");
+      assertThat(pragma(connection, "user_version")).isEqualTo("2");
     }
     try (Connection connection = SqliteDatabase.config().createConnection("jdbc:sqlite:" + file)) {
       assertThat(pragma(connection, "synchronous")).as("FULL").isEqualTo("2");
@@ -122,7 +120,7 @@ class SqliteStoreTest {
       }
       assertThat(new HashSet<>(ids)).hasSize(100);
       assertThat(reader.inbox().pending()).containsExactlyInAnyOrderElementsOf(ids);
-      assertThat(serve.log(LogFile.OPS)).hasSize(50);
+      assertThat(serve.lines(LogFile.OPS)).hasSize(50);
     }
   }
 
@@ -146,12 +144,11 @@ class SqliteStoreTest {
   @Test
   void aRolledBackCommitLeavesNothing() {
     OutboxId id = new OutboxId(OutboxKind.REPLIES, "x");
-    JsonObject notCanonical =
-        JsonObject.builder().put("n", new JsonDecimal(new BigDecimal("1.5"))).build();
+    PublicKey key = KeyPair.generate(node.random()).publicKey();
     ChangeSet half =
         new ChangeSet()
             .add(Outbox.put(id, JsonObject.empty()))
-            .add(ObjectStore.put(ObjectKind.CONTENT_RECEIVED, notCanonical));
+            .add(new Change.SetPeer(key, Map.of("public_key", key.toString(), "trust", "none")));
     try (Store store = open(node)) {
       assertThatExceptionOfType(IllegalArgumentException.class)
           .isThrownBy(() -> store.commit(half));
@@ -170,7 +167,7 @@ class SqliteStoreTest {
     }
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> open(node))
-        .withMessageContaining("schema version 7, this program knows 1");
+        .withMessageContaining("schema version 7, this program knows 2");
   }
 
   @Test
@@ -221,8 +218,8 @@ class SqliteStoreTest {
       store.commit(
           new ChangeSet()
               .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
-              .add(new Change.Restore.Envelope(Optional.empty(), id, bytes(nasty))));
-      assertThat(store.log(LogFile.SESSION))
+              .add(Inbox.WAITING.put(id.value(), bytes(nasty))));
+      assertThat(store.lines(LogFile.SESSION))
           .containsExactly(LogEntry.of("reader", NOON, nasty).line());
       assertThat(store.inbox().read(id).orElseThrow()).isEqualTo(bytes(nasty));
     }

@@ -1,0 +1,170 @@
+package org.sovereignbook.sbp.plugins.sql;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoredJson;
+
+/** Keyed collections as rows of {@code entry}: the statements of one connection. */
+record SqlEntries(Sql sql, Timestamp now) {
+  /** What any server of the node has accepted of late, by the hash of what was signed. */
+  static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
+
+  private static final String AT = " WHERE collection = ? AND key = ?";
+
+  List<String> keys(Keyed in) throws SQLException {
+    return sql
+        .list("SELECT key FROM entry WHERE collection = ?", row -> row.text(1), in.name())
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  /** The keys that begin with the group and a slash; a zero is what comes after a slash. */
+  List<String> keys(Keyed in, String group) throws SQLException {
+    return sql
+        .list(
+            "SELECT key FROM entry WHERE collection = ? AND key > ? AND key < ?",
+            row -> row.text(1),
+            in.name(),
+            group + "/",
+            group + "0")
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  Optional<byte[]> read(Keyed in, String key) throws SQLException {
+    return sql.first("SELECT value FROM entry" + AT, row -> row.bytes(1), in.name(), key);
+  }
+
+  SequencedMap<String, byte[]> entries(Keyed in) throws SQLException {
+    record Entry(String key, byte[] value) {}
+    SequencedMap<String, byte[]> entries = new TreeMap<>();
+    sql.list(
+            "SELECT key, value FROM entry WHERE collection = ?",
+            row -> new Entry(row.text(1), row.bytes(2)),
+            in.name())
+        .forEach(entry -> entries.put(entry.key(), entry.value()));
+    return entries;
+  }
+
+  Store.Usage usage(Keyed in) throws SQLException {
+    return sql.first(
+            "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM entry"
+                + " WHERE collection = ?",
+            row -> new Store.Usage(row.number(1), row.number(2)),
+            in.name())
+        .orElseThrow();
+  }
+
+  int count(Keyed in) throws SQLException {
+    return sql.first(
+            "SELECT count(*) FROM entry WHERE collection = ?",
+            row -> Math.toIntExact(row.number(1)),
+            in.name())
+        .orElseThrow();
+  }
+
+  Optional<Instant> changedAt(Keyed in, String key) throws SQLException {
+    return sql.first(
+        "SELECT changed_at FROM entry" + AT,
+        row -> Instant.ofEpochSecond(row.number(1)),
+        in.name(),
+        key);
+  }
+
+  /** Adds a new entry, unless one of its mark was added before. */
+  Store.Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Store.Mark> mark)
+      throws SQLException {
+    String key = keys.get();
+    while (!add(in, key, value, now.instant())) {
+      key = keys.get();
+    }
+    if (mark.isEmpty()) {
+      return new Store.Receipt(key, false);
+    }
+    forget(ACCEPTED, mark.get().at());
+    Timestamp at = new Timestamp(mark.get().at());
+    byte[] accepted = StoredJson.bytes(new SeenEnvelopes.Entry(new InboxId(key), at).toJson());
+    if (add(ACCEPTED, mark.get().name(), accepted, at.instant())) {
+      return new Store.Receipt(key, false);
+    }
+    delete(in, key);
+    byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
+    return new Store.Receipt(
+        SeenEnvelopes.Entry.parse(StoredJson.object("an accepted envelope", before)).id().value(),
+        true);
+  }
+
+  /** Puts an entry, or remembers it unless it is remembered already. */
+  void put(Keyed in, String key, byte[] value) throws SQLException {
+    if (in.memory().isPresent()) {
+      add(in, key, value, in.memory().get().time(value));
+      forget(in, now.instant());
+    } else {
+      sql.update(
+          "INSERT INTO entry (collection, key, value, changed_at) VALUES (?, ?, ?, ?)"
+              + " ON CONFLICT (collection, key)"
+              + " DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at",
+          in.name(),
+          key,
+          value,
+          now.instant().getEpochSecond());
+    }
+  }
+
+  void delete(Keyed in, String key) throws SQLException {
+    sql.update("DELETE FROM entry" + AT, in.name(), key);
+  }
+
+  void clear(Keyed in) throws SQLException {
+    sql.update("DELETE FROM entry WHERE collection = ?", in.name());
+  }
+
+  void move(Change.Move move) throws SQLException {
+    Optional<byte[]> value =
+        move.value().isPresent() ? move.value() : read(move.from(), move.key());
+    if (value.isPresent()) {
+      add(move.to(), freeKey(move.to(), move.wanted()), value.get(), now.instant());
+      delete(move.from(), move.key());
+    }
+  }
+
+  private boolean add(Keyed in, String key, byte[] value, Instant at) throws SQLException {
+    return sql.update(
+            "INSERT INTO entry (collection, key, value, changed_at) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT DO NOTHING",
+            in.name(),
+            key,
+            value,
+            at.getEpochSecond())
+        > 0;
+  }
+
+  private void forget(Keyed memory, Instant at) throws SQLException {
+    sql.update(
+        "DELETE FROM entry WHERE collection = ? AND changed_at <= ?",
+        memory.name(),
+        at.minus(memory.memory().orElseThrow().kept()).getEpochSecond());
+  }
+
+  /** The key or, while that is taken, {@code key-2}, {@code key-3} and so on. */
+  private String freeKey(Keyed in, String wanted) throws SQLException {
+    String free = wanted;
+    for (int i = 2; sql.exists("SELECT 1 FROM entry" + AT, in.name(), free); i++) {
+      free = wanted + "-" + i;
+    }
+    return free;
+  }
+}

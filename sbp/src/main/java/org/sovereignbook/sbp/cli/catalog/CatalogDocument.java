@@ -1,0 +1,154 @@
+package org.sovereignbook.sbp.cli.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonSchema;
+import org.sovereignbook.sbp.json.Shape;
+
+/**
+ * What {@code sbp commands --json} prints.
+ *
+ * @param defs the types that the schemas refer to as {@code #/$defs/NAME}
+ */
+public record CatalogDocument(
+    String program,
+    String version,
+    List<Exit> exitCodes,
+    List<Argument> sharedOptions,
+    List<Command> commands,
+    @Shape.Named("$defs") JsonObject defs) {
+
+  /**
+   * One command.
+   *
+   * @param output the schema of what it prints with {@code --json}
+   */
+  public record Command(
+      String command,
+      String usage,
+      String group,
+      String description,
+      boolean needsNode,
+      List<Argument> parameters,
+      List<Argument> options,
+      List<Exit> exitCodes,
+      Optional<JsonObject> output,
+      List<String> examples) {}
+
+  /** What one exit code means. */
+  public record Exit(int code, String name, String meaning) {
+    static Exit of(ExitCode code, String meaning) {
+      return new Exit(code.number(), code.words(), meaning);
+    }
+  }
+
+  /**
+   * An option, or an argument that is told by its place.
+   *
+   * @param value how the help calls what is given; a flag has none
+   * @param standard what holds when it is left out
+   */
+  public record Argument(
+      Optional<String> option,
+      Optional<List<String>> names,
+      String description,
+      Optional<String> value,
+      ValueKind type,
+      Optional<List<String>> choices,
+      @Shape.Named("default") Optional<String> standard,
+      boolean required,
+      boolean repeatable) {
+
+    private static Argument of(OptionInfo option) {
+      return of(
+          Optional.of(option.name()),
+          Optional.of(option.names()),
+          option.description(),
+          option.value(),
+          option.required(),
+          option.repeatable());
+    }
+
+    private static Argument of(ParameterInfo parameter) {
+      return of(
+          Optional.empty(),
+          Optional.empty(),
+          parameter.description(),
+          Optional.of(parameter.value()),
+          parameter.required(),
+          parameter.repeatable());
+    }
+
+    private static Argument of(
+        Optional<String> option,
+        Optional<List<String>> names,
+        String description,
+        Optional<Value> value,
+        boolean required,
+        boolean repeatable) {
+      return new Argument(
+          option,
+          names,
+          description,
+          value.map(Value::label),
+          value.map(Value::kind).orElse(ValueKind.FLAG),
+          value.map(Value::choices).filter(choices -> !choices.isEmpty()),
+          value.flatMap(Value::standard),
+          required,
+          repeatable);
+    }
+  }
+
+  static CatalogDocument of(Catalog catalog, List<CommandInfo> shown) {
+    List<Exit> exits = new ArrayList<>();
+    for (ExitCode code : ExitCode.values()) {
+      exits.add(Exit.of(code, code.meaning()));
+    }
+    JsonSchema schemas = new JsonSchema();
+    schemas.of(Output.Failure.class);
+    List<Command> commands = shown.stream().map(command -> of(command, schemas)).toList();
+    return new CatalogDocument(
+        "sbp",
+        catalog.version(),
+        exits,
+        catalog.sharedOptions().stream().map(Argument::of).toList(),
+        commands,
+        schemas.definitions());
+  }
+
+  private static Command of(CommandInfo command, JsonSchema schemas) {
+    return new Command(
+        command.command(),
+        "sbp " + command.usage(),
+        command.group(),
+        command.description(),
+        command.needsNode(),
+        command.parameters().stream().map(Argument::of).toList(),
+        command.options().stream().filter(option -> !option.shared()).map(Argument::of).toList(),
+        exitCodes(command),
+        command.contract().output(schemas),
+        command.examples());
+  }
+
+  /** Those that every command has, and those that this one declares. */
+  private static List<Exit> exitCodes(CommandInfo command) {
+    List<Exit> codes = new ArrayList<>();
+    for (ExitCode code : ExitCode.values()) {
+      boolean usual =
+          switch (code) {
+            case DONE, FAILED, WRONG_COMMAND_LINE, INTERRUPTED -> true;
+            case REFUSED, NOT_FOUND -> command.needsNode();
+            case NOTHING_TO_DO, NOT_VALID, BUSY -> false;
+          };
+      String meaning = command.contract().exits().getOrDefault(code, usual ? code.meaning() : "");
+      if (!meaning.isEmpty()) {
+        codes.add(Exit.of(code, meaning));
+      }
+    }
+    return codes;
+  }
+}

@@ -1,0 +1,322 @@
+package org.sovereignbook.sbp.store;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A kind of things that a node keeps, declared in the room that they belong to. Stores put, append,
+ * move and delete what is in it and know no collection by name: a new one needs a declaration and
+ * nothing else.
+ *
+ * <pre>{@code
+ * static final Collection.Keyed TASKS = Collection.keyed("board/tasks");   // runtime/board/tasks/KEY.json
+ * static final Collection.Streamed EVENTS = Collection.stream("events");   // runtime/events.md
+ *
+ * store.commit(new ChangeSet().add(TASKS.put("t-1", json)).add(EVENTS.append("t-1 was opened")));
+ * }</pre>
+ *
+ * <p>Where the file store keeps it is part of the declaration, for layouts that IMPLEMENTATION §5
+ * gives. {@code sbp store} shows and copies what {@link NodeCollections} lists.
+ */
+public sealed interface Collection {
+
+  /** Unique in a node: lower-case words, with a slash where it is part of another. */
+  String name();
+
+  /** Whether every store shows it in its files, for people and models to read. */
+  boolean isReadable();
+
+  /** JSON objects by key, a file for each: {@code runtime/NAME/KEY.json}. */
+  static Keyed keyed(String name) {
+    return new Keyed(
+        name,
+        Keyed.PLAIN,
+        true,
+        new Layout(Layout.Shape.FILES, name + "/" + Layout.KEY + ".json"),
+        Optional.empty(),
+        List.of(),
+        () -> List.of(),
+        false);
+  }
+
+  /**
+   * One JSON object, whose key is the collection's name.
+   *
+   * @param file where it is below {@code runtime/}
+   */
+  static Keyed document(String name, String file) {
+    return keyed(name)
+        .keys(Pattern.compile(Pattern.quote(name)))
+        .at(new Layout(Layout.Shape.DOCUMENT, file));
+  }
+
+  /** Lines in the order of their commits: {@code runtime/NAME.md}. */
+  static Streamed stream(String name) {
+    return new Streamed(name, name + ".md", false);
+  }
+
+  /** What is taken from a collection's name or key to be part of a path. */
+  private static void check(String name, Pattern allowed) {
+    if (!allowed.matcher(name).matches()) {
+      throw new IllegalArgumentException("not a name for the store: " + name);
+    }
+  }
+
+  /**
+   * Entries by key.
+   *
+   * @param keys what a key looks like; with a slash in it, keys are {@code GROUP/NAME}
+   * @param isJson whether each entry is a JSON object; else any bytes
+   * @param memory when set, an entry stays as it was first put, until it is forgotten
+   * @param indexes what a put of an entry puts into other collections
+   * @param sources for an index: the collections that it can be made anew from
+   */
+  record Keyed(
+      String name,
+      Pattern keys,
+      boolean isJson,
+      Layout layout,
+      Optional<Memory> memory,
+      List<Index> indexes,
+      Supplier<List<Keyed>> sources,
+      boolean isReadable)
+      implements Collection {
+    /** A plain file name. */
+    public static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,149}");
+
+    /** Any file name, such as a person may give. */
+    public static final Pattern ANY = Pattern.compile("[^\\x00-\\x1f\\x2f\\x5c]{1,250}");
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+(/[a-z0-9-]+)*");
+
+    public Keyed {
+      check(name, NAME);
+      indexes = List.copyOf(indexes);
+    }
+
+    /** With other keys than {@link #PLAIN}. */
+    public Keyed keys(Pattern pattern) {
+      return new Keyed(name, pattern, isJson, layout, memory, indexes, sources, isReadable);
+    }
+
+    /** Of any bytes. */
+    public Keyed ofBytes() {
+      return new Keyed(name, keys, false, layout, memory, indexes, sources, isReadable);
+    }
+
+    /** In other files than {@code NAME/KEY.json}. */
+    public Keyed at(Layout place) {
+      return new Keyed(name, keys, isJson, place, memory, indexes, sources, isReadable);
+    }
+
+    public Keyed remembering(Memory how) {
+      return new Keyed(name, keys, isJson, layout, Optional.of(how), indexes, sources, isReadable);
+    }
+
+    public Keyed indexedBy(Index... more) {
+      return new Keyed(name, keys, isJson, layout, memory, List.of(more), sources, isReadable);
+    }
+
+    public Keyed madeFrom(Supplier<List<Keyed>> others) {
+      return new Keyed(name, keys, isJson, layout, memory, indexes, others, isReadable);
+    }
+
+    /** Shown to people and models by every store. */
+    public Keyed readable() {
+      return new Keyed(name, keys, isJson, layout, memory, indexes, sources, true);
+    }
+
+    /** Whether keys are {@code GROUP/NAME}. */
+    public boolean isGrouped() {
+      return keys.pattern().contains("/");
+    }
+
+    /** Where the file store has it: the folder of its files, or its one file. */
+    public Path in(NodeHome home) {
+      return layout.root(home);
+    }
+
+    /** Whether it follows from others. */
+    public boolean isIndex() {
+      return !sources.get().isEmpty();
+    }
+
+    public boolean isKey(String key) {
+      return keys.matcher(key).matches();
+    }
+
+    /** The change that puts an entry, in the place of what has this key. */
+    public Change.Put put(String key, byte[] value) {
+      check(key, keys);
+      return new Change.Put(this, key, value);
+    }
+
+    /** As the other, for JSON. */
+    public Change.Put put(String key, JsonValue value) {
+      return put(key, StoredJson.bytes(value));
+    }
+
+    /** The change that replaces a {@link #document}. */
+    public Change.Put write(JsonObject value) {
+      return put(name, value);
+    }
+
+    /** The change that moves an entry into another collection, under a key that is free there. */
+    public Change.Move move(String key, Keyed to) {
+      return new Change.Move(this, key, to, key, Optional.empty());
+    }
+
+    /** The change that deletes an entry. */
+    public Change.Delete delete(String key) {
+      return new Change.Delete(this, key);
+    }
+  }
+
+  /** An entry stays as it was first put, and is forgotten so long after its own time. */
+  record Memory(Duration kept, Function<JsonObject, Instant> time) {
+    /** The entry's own time. */
+    public Instant time(byte[] entry) {
+      return time.apply(StoredJson.object("an entry", entry));
+    }
+
+    public boolean isOver(byte[] entry, Instant now) {
+      return !time(entry).plus(kept).isAfter(now);
+    }
+  }
+
+  /**
+   * What follows from an entry.
+   *
+   * @param into the collection that holds it
+   */
+  record Index(Keyed into, Rule rule) {
+    /** Makes it from an entry, which is read when it is needed. */
+    @FunctionalInterface
+    public interface Rule {
+      Optional<Change.Put> of(String key, Supplier<JsonObject> entry);
+    }
+  }
+
+  /**
+   * Lines in an order.
+   *
+   * @param file where the file store has them below {@code runtime/}; what is condensed goes to
+   *     {@code STEM-archive-YYYY-MM.EXTENSION} beside it
+   */
+  record Streamed(String name, String file, boolean isReadable) implements Collection {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
+    private static final String ARCHIVE = "-archive-";
+
+    public Streamed {
+      check(name, NAME);
+    }
+
+    /** In another file than {@code NAME.md}. */
+    public Streamed at(String path) {
+      return new Streamed(name, path, isReadable);
+    }
+
+    /** Shown to people and models by every store. */
+    public Streamed readable() {
+      return new Streamed(name, file, true);
+    }
+
+    /** The change that adds a line; without an end of line in it. */
+    public Change.Append append(String line) {
+      return new Change.Append(this, line);
+    }
+
+    public Change.Append append(LogEntry entry) {
+      return append(entry.line());
+    }
+
+    public Path in(NodeHome home) {
+      return home.runtime().resolve(file);
+    }
+
+    /** Where lines go that leave the stream at this time. */
+    public Path archiveIn(NodeHome home, Timestamp at) {
+      return archiveIn(home, month(at));
+    }
+
+    public Path archiveIn(NodeHome home, YearMonth month) {
+      return home.runtime().resolve(stem() + ARCHIVE + month + extension());
+    }
+
+    /** The month of an archive's file; empty for other files. */
+    public Optional<YearMonth> monthOf(Path archive) {
+      Pattern name = Pattern.compile(".*" + Pattern.quote(ARCHIVE) + "(\\d{4}-\\d\\d)\\..*");
+      return Optional.of(name.matcher(archive.getFileName().toString()))
+          .filter(java.util.regex.Matcher::matches)
+          .map(found -> YearMonth.parse(found.group(1)));
+    }
+
+    /** The month whose archive takes the lines that leave at this time. */
+    public static YearMonth month(Timestamp at) {
+      return YearMonth.parse(at.toString().substring(0, "2026-03".length()));
+    }
+
+    private String stem() {
+      return file.substring(0, file.lastIndexOf('.'));
+    }
+
+    private String extension() {
+      return file.substring(file.lastIndexOf('.'));
+    }
+  }
+
+  /**
+   * Where the file store keeps a keyed collection.
+   *
+   * @param path below {@code runtime/}, with {@link #KEY} in the place of the file's name
+   * @param fileNames the file's name for a key
+   * @param keyMember when the key cannot be told from the file's name: the member that holds it
+   */
+  record Layout(
+      Shape shape, String path, UnaryOperator<String> fileNames, Optional<String> keyMember) {
+    /** Stands in a path for the key. */
+    public static final String KEY = "{key}";
+
+    /** What a file is. */
+    public enum Shape {
+      /** A file for each entry. */
+      FILES,
+      /** One entry. */
+      DOCUMENT,
+      /** A JSON object with a member for each entry; with groups, an array of names for each. */
+      MEMBERS
+    }
+
+    /** A colon is no character for a file's name everywhere. */
+    public Layout(Shape shape, String path) {
+      this(shape, path, key -> key.replace(':', '-'), Optional.empty());
+    }
+
+    public Path file(NodeHome home, String key) {
+      return home.runtime().resolve(path.replace(KEY, fileNames.apply(key)));
+    }
+
+    /** What holds the whole collection: a folder, or the one file. */
+    public Path root(NodeHome home) {
+      int key = path.indexOf("/" + KEY);
+      return home.runtime().resolve(key < 0 ? path : path.substring(0, key));
+    }
+
+    /** What stands behind the key in a file's name. */
+    public String suffix() {
+      return path.substring(path.indexOf(KEY) + KEY.length());
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+
+/** What is this process's own among all machines that share the store, until it is given back. */
+public interface Lease extends AutoCloseable {
+
+  /**
+   * Whether it is still ours. A lease over a network may be lost while its holder works; the holder
+   * asks before it begins the next piece of work.
+   */
+  boolean isHeld();
+
+  /** Gives it back. */
+  @Override
+  void close();
+
+  /** Entries that are this process's to work on. */
+  interface Claim extends Lease {
+    List<String> keys();
+  }
+
+  /** The claim of a store that belongs to one machine, whose locks admit one step at a time. */
+  static Claim alone(List<String> wanted) {
+    record Alone(List<String> keys) implements Claim {
+      @Override
+      public boolean isHeld() {
+        return true;
+      }
+
+      @Override
+      public void close() {
+        // Nothing was taken from anybody.
+      }
+    }
+    return new Alone(List.copyOf(wanted));
+  }
+}

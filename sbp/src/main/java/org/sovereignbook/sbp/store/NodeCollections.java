@@ -1,0 +1,32 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The collections of every node, in the order in which {@code sbp store} shows and copies them. */
+public final class NodeCollections {
+  public static final List<Collection> ALL = all();
+
+  private NodeCollections() {}
+
+  private static List<Collection> all() {
+    List<Collection> all =
+        new ArrayList<>(
+            List.of(
+                Inbox.WAITING,
+                Archive.PROCESSED,
+                Archive.REJECTED,
+                Outbox.ITEMS,
+                Outbox.FAILED,
+                Archive.SENT,
+                Archive.SENT_ARCHIVE));
+    all.addAll(ObjectStore.ALL);
+    all.add(ObjectStore.SEEN_HASHES);
+    all.add(ObjectStore.REPLIES);
+    all.add(PeerIdentities.DOCUMENTS);
+    all.add(SeenEnvelopes.ENVELOPES);
+    all.addAll(LogFile.ALL);
+    all.addAll(StateDocument.ALL);
+    return List.copyOf(all);
+  }
+}

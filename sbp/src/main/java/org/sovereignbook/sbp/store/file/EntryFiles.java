@@ -1,0 +1,72 @@
+package org.sovereignbook.sbp.store.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Layout;
+
+/** A keyed collection with a file for each entry; what else lies in its folder is passed over. */
+record EntryFiles(Node node, Keyed in) {
+
+  Path file(String key) {
+    return in.layout().file(node.home(), key);
+  }
+
+  Optional<byte[]> read(String key) {
+    return node.disk().read(file(key));
+  }
+
+  List<String> keys() {
+    if (in.layout().shape() == Layout.Shape.DOCUMENT) {
+      return node.disk().exists(file(in.name())) ? List.of(in.name()) : List.of();
+    }
+    Path root = in.layout().root(node.home());
+    List<String> keys = new ArrayList<>();
+    if (in.isGrouped()) {
+      for (Path folder : node.disk().folders(root)) {
+        addKeys(folder, folder.getFileName() + "/", keys);
+      }
+    } else {
+      addKeys(root, "", keys);
+    }
+    keys.sort(null);
+    return List.copyOf(keys);
+  }
+
+  /** The folders that may hold entries; also those that hold none. */
+  List<String> groups() {
+    return node.disk().folders(in.layout().root(node.home())).stream()
+        .map(folder -> folder.getFileName().toString())
+        .filter(group -> in.isKey(group + "/x"))
+        .sorted()
+        .toList();
+  }
+
+  Path folder(String group) {
+    return in.layout().root(node.home()).resolve(group);
+  }
+
+  private void addKeys(Path folder, String group, List<String> keys) {
+    for (Path file : node.disk().files(folder)) {
+      key(group, file).filter(in::isKey).ifPresent(keys::add);
+    }
+  }
+
+  /** The key of a file, which its name does not tell for every collection. */
+  private Optional<String> key(String group, Path file) {
+    String name = file.getFileName().toString();
+    String suffix = in.layout().suffix();
+    if (!name.endsWith(suffix)) {
+      return Optional.empty();
+    }
+    if (in.layout().keyMember().isPresent()) {
+      return node.readIntactJson(file).flatMap(json -> json.string(in.layout().keyMember().get()));
+    }
+    String stem = group + name.substring(0, name.length() - suffix.length());
+    return Stream.of(stem, stem.replaceFirst("-", ":")).filter(in::isKey).findFirst();
+  }
+}

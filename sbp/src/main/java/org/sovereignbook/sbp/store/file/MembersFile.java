@@ -1,0 +1,122 @@
+package org.sovereignbook.sbp.store.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonNull;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Memory;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * A keyed collection as the members of one JSON file, sorted, so that a changed file equals one
+ * that was made anew byte for byte. With groups, a member is an array of names. An index is made
+ * anew when its file is missing.
+ */
+record MembersFile(Store store, Keyed in) {
+
+  Path file() {
+    return in.layout().root(store.node().home());
+  }
+
+  /** The entries as they stand in the file. */
+  TreeMap<String, JsonValue> load() {
+    Node node = store.node();
+    return node.readJson(file())
+        .map(this::parse)
+        .orElseGet(() -> parse(ObjectStore.madeAnew(store, in)));
+  }
+
+  /** The file with these entries, without those that have been kept long enough. */
+  JsonObject render(TreeMap<String, JsonValue> entries) {
+    JsonObject.Builder json = JsonObject.builder();
+    if (in.isGrouped()) {
+      SequencedMap<String, List<String>> groups = new TreeMap<>();
+      for (String key : entries.keySet()) {
+        int slash = key.lastIndexOf('/');
+        groups
+            .computeIfAbsent(key.substring(0, slash), _ -> new ArrayList<>())
+            .add(key.substring(slash + 1));
+      }
+      groups.forEach((group, names) -> json.put(group, JsonArray.ofStrings(names)));
+    } else {
+      Instant now = store.node().clock().instant();
+      entries.forEach(
+          (key, value) -> {
+            if (in.memory().filter(memory -> isOver(memory, key, value, now)).isEmpty()) {
+              json.put(key, value);
+            }
+          });
+    }
+    return json.build();
+  }
+
+  /** Puts an entry into what the file will hold. */
+  void put(TreeMap<String, JsonValue> entries, String key, byte[] value) {
+    JsonValue json = parse(key, value);
+    if (in.memory().isPresent()) {
+      entries.putIfAbsent(key, json);
+    } else {
+      entries.put(key, json);
+    }
+  }
+
+  TreeMap<String, JsonValue> parse(Map<String, byte[]> entries) {
+    TreeMap<String, JsonValue> parsed = new TreeMap<>();
+    entries.forEach((key, value) -> parsed.put(key, parse(key, value)));
+    return parsed;
+  }
+
+  static byte[] bytes(JsonValue value) {
+    return value instanceof JsonNull ? new byte[0] : JsonWriter.file(value).getBytes(UTF_8);
+  }
+
+  private TreeMap<String, JsonValue> parse(JsonObject json) {
+    if (!in.isGrouped()) {
+      return new TreeMap<>(json.members());
+    }
+    TreeMap<String, JsonValue> entries = new TreeMap<>();
+    for (String group : json.members().keySet()) {
+      json.array(group)
+          .flatMap(JsonArray::strings)
+          .orElse(List.of())
+          .forEach(name -> entries.put(group + "/" + name, JsonNull.INSTANCE));
+    }
+    return entries;
+  }
+
+  private JsonValue parse(String key, byte[] value) {
+    try {
+      return value.length == 0 ? JsonNull.INSTANCE : JsonReader.file(value);
+    } catch (MalformedJson e) {
+      throw damaged(key, e);
+    }
+  }
+
+  private boolean isOver(Memory memory, String key, JsonValue value, Instant now) {
+    try {
+      return memory.isOver(bytes(value), now);
+    } catch (IllegalArgumentException e) {
+      throw damaged(key, e);
+    }
+  }
+
+  private NodeException damaged(String key, Exception why) {
+    return new NodeException(file() + " is damaged at " + key + ": " + why.getMessage(), why);
+  }
+}
