@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
@@ -140,14 +143,23 @@ class LauncherCachesTest {
   private static void makeRunnable(Path jar) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StubProgram.class.getName());
-    String entry = StubProgram.class.getName().replace('.', '/') + ".class";
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Installation.MAIN);
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream entries = new JarOutputStream(file, manifest)) {
-      entries.putNextEntry(new JarEntry(entry));
-      try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
-        bytes.transferTo(entries);
-      }
+      entries.putNextEntry(new JarEntry(Installation.MAIN.replace('.', '/') + ".class"));
+      entries.write(stubCalledMain());
+    }
+  }
+
+  /** The stub under the name of the class that the launcher starts. */
+  private static byte[] stubCalledMain() throws IOException {
+    String entry = StubProgram.class.getName().replace('.', '/') + ".class";
+    try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
+      ClassFile format = ClassFile.of();
+      return format.transformClass(
+          format.parse(bytes.readAllBytes()),
+          ClassDesc.of(Installation.MAIN),
+          ClassTransform.ACCEPT_ALL);
     }
   }
 }
