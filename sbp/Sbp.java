@@ -12,7 +12,6 @@
 //DEPS org.jspecify:jspecify:1.0.0
 //SOURCES src/main/java/**.java
 //FILES META-INF/services/=src/main/resources/META-INF/services/**
-//FILES org/=src/main/resources/org/**
 //FILES sources/org/sovereignbook/sbp/author/=src/main/java/org/sovereignbook/sbp/author/*.java
 //FILES sources/org/sovereignbook/sbp/delivery/=src/main/java/org/sovereignbook/sbp/delivery/*.java
 //FILES sources/org/sovereignbook/sbp/maintenance/=src/main/java/org/sovereignbook/sbp/maintenance/*.java

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -46,7 +47,7 @@ sealed interface CallRecord {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 

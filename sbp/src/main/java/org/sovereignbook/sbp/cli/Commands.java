@@ -169,8 +169,7 @@ final class Commands {
 
   /** Another run in the same process: with the session's world, plugins and stores. */
   ExitCode run(Session session, List<String> words) {
-    return new Program(session.world(), session.plugins(), session.stores(), this)
-        .run(words.toArray(String[]::new));
+    return new Program(session, this).run(words.toArray(String[]::new));
   }
 
   /** What they all are, as data; builds every one of them. */

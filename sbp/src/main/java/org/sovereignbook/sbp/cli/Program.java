@@ -12,14 +12,8 @@ import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugin.Extensions;
-import org.sovereignbook.sbp.plugin.LoadedPlugins;
-import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Protocol;
-import org.sovereignbook.sbp.store.Stores;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -30,9 +24,8 @@ import picocli.CommandLine.ParseResult;
  * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
  */
 public final class Program {
+  private final Session outer;
   private final World world;
-  private final LoadedPlugins plugins;
-  private final Stores stores;
   private final Commands commands;
   private boolean plain;
 
@@ -41,43 +34,19 @@ public final class Program {
   }
 
   Program(World world, Commands commands) {
-    this(world, new LoadedPlugins(), commands);
+    this(Session.of(world, new Output(world.out(), world.err(), false)), commands);
   }
 
-  private Program(World world, LoadedPlugins plugins, Commands commands) {
-    this(world, plugins, storesOf(world, plugins), commands);
-  }
-
-  /** With other stores than those that the program finds by itself. */
-  Program(World world, Stores stores, Commands commands) {
-    this(world, new LoadedPlugins(), stores, commands);
-  }
-
-  Program(World world, LoadedPlugins plugins, Stores stores, Commands commands) {
-    this.world = world;
-    this.plugins = plugins;
-    this.stores = stores;
+  /** With the world, plugins and stores of a session. */
+  Program(Session outer, Commands commands) {
+    this.outer = outer;
+    this.world = outer.world();
     this.commands = commands;
-  }
-
-  /** What a command would be given that runs outside of any node. */
-  static Session session(World world, Output output) {
-    LoadedPlugins plugins = new LoadedPlugins();
-    return new Session(world, output, Optional.empty(), plugins, storesOf(world, plugins));
-  }
-
-  private static Stores storesOf(World world, LoadedPlugins plugins) {
-    return (node, name) ->
-        new Extensions(
-                world.disk(),
-                PluginFolders.of(Optional.of(node.home()), world.environment()),
-                plugins)
-            .store(name);
   }
 
   /** Runs one command line. */
   public ExitCode run(String... arguments) {
-    List<String> words = GlobalOptions.behindCommand(List.of(arguments));
+    List<String> words = behindCommand(List.of(arguments));
     String first = words.isEmpty() ? "--help" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     return switch (first) {
@@ -93,7 +62,30 @@ public final class Program {
    * child process and nothing to be done at the end of this process.
    */
   boolean leftNothing() {
-    return plain && plugins.isEmpty();
+    return plain && outer.plugins().isEmpty();
+  }
+
+  /** Shared options may stand before the subcommand too; these are moved right behind it. */
+  static List<String> behindCommand(List<String> words) {
+    int command = 0;
+    while (command < words.size() && isShared(words.get(command))) {
+      command += words.get(command).equals(NodeOptions.HOME) ? 2 : 1;
+    }
+    if (command == 0 || command >= words.size()) {
+      return words;
+    }
+    List<String> moved = new ArrayList<>();
+    moved.add(words.get(command));
+    moved.addAll(words.subList(0, command));
+    moved.addAll(words.subList(command + 1, words.size()));
+    return moved;
+  }
+
+  private static boolean isShared(String word) {
+    return word.equals(OutputOptions.JSON)
+        || word.equals(OutputOptions.STACKTRACE)
+        || word.equals(NodeOptions.HOME)
+        || word.startsWith(NodeOptions.HOME + "=");
   }
 
   private ExitCode usage() {
@@ -122,20 +114,10 @@ public final class Program {
   }
 
   private ExitCode unknown(String name, boolean json) {
-    boolean isOption = name.startsWith("-");
-    List<String> hints = new ArrayList<>();
-    if (!isOption) {
-      List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
-      Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
-    }
-    hints.add("all commands:  sbp --help");
-    String what =
-        GlobalOptions.isShared(name)
-            ? "no command is given"
-            : (isOption ? "unknown option " : "unknown command ") + PeerText.plain(name);
+    List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
     return fail(
         new Output(world.out(), world.err(), json || name.equals(OutputOptions.JSON)),
-        new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints));
+        isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, names));
   }
 
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
@@ -150,15 +132,15 @@ public final class Program {
     } catch (ParameterException e) {
       return fail(
           new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
-          WrongCommandLine.explain(e));
+          Failures.of(e));
     }
   }
 
   private ExitCode execute(ParseResult parsed) {
     List<ParseResult> levels = levels(parsed);
-    ParseResult deepest = levels.getLast();
-    CommandLine line = deepest.commandSpec().commandLine();
-    if (deepest.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
+    ParseResult innermost = levels.getLast();
+    CommandLine line = innermost.commandSpec().commandLine();
+    if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }
@@ -177,7 +159,7 @@ public final class Program {
   private ExitCode run(Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
     Output output = new Output(world.out(), world.err(), json);
     try {
-      return command.run(new Session(world, output, home, plugins, stores));
+      return command.run(outer.with(output, home));
     } catch (Exception e) {
       if (stacktrace) {
         e.printStackTrace(world.err());

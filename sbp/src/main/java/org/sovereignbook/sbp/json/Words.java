@@ -17,11 +17,19 @@ public final class Words {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
+  /** As {@link #of}, with hyphens: {@code peer-list}. */
+  public static String hyphenated(Enum<?> constant) {
+    return of(constant).replace('_', '-');
+  }
+
   /** The constant that is spelled so, if there is one. */
   public static <E extends Enum<E>> Optional<E> find(Class<E> type, String word) {
-    return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> spelled(constant).equals(word))
-        .findFirst();
+    for (E constant : type.getEnumConstants()) {
+      if (spelled(constant).equals(word)) {
+        return Optional.of(constant);
+      }
+    }
+    return Optional.empty();
   }
 
   /** All words of an enum in its order. */

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
@@ -46,7 +46,7 @@ public record LlmRequest(
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 

@@ -19,7 +19,7 @@ final class Expired {
     LocalDate keptFrom = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(keepDays);
     return archive.sentDays().stream()
         .filter(day -> day.isBefore(keptFrom))
-        .map(day -> (Change) Archive.archiveDay(day))
+        .map(Archive::archiveDay)
         .toList();
   }
 

@@ -16,13 +16,10 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
-import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.OutboxId;
-import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.NodeCounts;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -50,12 +47,13 @@ record StatusReport(
 
   /** Looks at the node now. */
   static StatusReport of(Node node, Store store) {
+    NodeCounts counts = NodeCounts.of(store);
     return new StatusReport(
         node.now(),
-        countPeers(store),
-        store.inbox().pending().size(),
-        countOutbox(store),
-        countObjects(store),
+        counts.peers(),
+        counts.inbox(),
+        counts.outbox(),
+        counts.objects(),
         lastRuns(store),
         countErrors(node, store),
         FolderWalk.sizeBytes(node.home().runtime()));
@@ -79,35 +77,6 @@ record StatusReport(
   private static void section(StringBuilder text, String title, Map<?, ?> entries) {
     text.append("\n## ").append(title).append("\n\n");
     entries.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
-  }
-
-  private static SequencedMap<TrustState, Integer> countPeers(Store store) {
-    SequencedMap<TrustState, Integer> counts = new LinkedHashMap<>();
-    var table = store.peers();
-    for (TrustState state : TrustState.values()) {
-      counts.put(state, table.count(peer -> peer.trust() == state));
-    }
-    return counts;
-  }
-
-  private static SequencedMap<String, Integer> countOutbox(Store store) {
-    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    for (OutboxKind kind : OutboxKind.values()) {
-      counts.put(kind.toString(), 0);
-    }
-    for (OutboxId id : store.outbox().pending()) {
-      counts.merge(id.kind().toString(), 1, Integer::sum);
-    }
-    counts.put("failed", store.outbox().failed().size());
-    return counts;
-  }
-
-  private static SequencedMap<String, Integer> countObjects(Store store) {
-    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    for (Keyed kind : ObjectStore.ALL) {
-      counts.put(kind.name(), store.objects().count(kind));
-    }
-    return counts;
   }
 
   /**

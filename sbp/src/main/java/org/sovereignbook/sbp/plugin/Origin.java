@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.util.Locale;
+import org.sovereignbook.sbp.json.Words;
 
 /** Where a plugin was found; the earlier one wins when two are the same. Written in lower case. */
 public enum Origin {
@@ -13,6 +13,6 @@ public enum Origin {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -5,13 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -26,32 +25,19 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   private static final String PLUGINS = "plugins";
 
   /** One accepted file; while one replaces another, both are. */
-  record Accepted(String file, String id, String version, ContentHash hash, String installed) {
-    private JsonObject toJson() {
-      return JsonObject.builder()
-          .put("file", file)
-          .put("id", id)
-          .put("version", version)
-          .put("sha256", hash.hex())
-          .put("installed", installed)
-          .build();
+  record Accepted(String file, String id, String version, String sha256, String installed) {
+    ContentHash hash() {
+      return new ContentHash(sha256);
     }
 
-    private static Stream<Accepted> read(JsonObject json) {
-      try {
-        ContentHash hash = new ContentHash(json.string("sha256").orElse(""));
-        return Stream.of(
-            new Accepted(
-                json.string("file").orElse(""),
-                json.string("id").orElse(""),
-                json.string("version").orElse(""),
-                hash,
-                json.string("installed").orElse("")));
-      } catch (IllegalArgumentException e) {
-        return Stream.empty();
-      }
+    Accepted {
+      // Whatever is no hash accepts nothing.
+      new ContentHash(sha256);
     }
   }
+
+  /** The file. */
+  private record Stored(List<Accepted> plugins) {}
 
   PluginRecords {
     accepted = List.copyOf(accepted);
@@ -60,20 +46,21 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   static PluginRecords read(Disk disk, Path folder) {
     Path file = folder.resolve(FILE);
     try {
-      JsonArray plugins = disk.read(file).map(PluginRecords::parse).orElseGet(() -> JsonArray.of());
       return new PluginRecords(
-          plugins.objects().stream().flatMap(Accepted::read).toList(), Optional.empty());
+          disk.read(file).map(PluginRecords::parse).orElse(List.of()), Optional.empty());
     } catch (IllegalArgumentException e) {
       return new PluginRecords(
           List.of(), Optional.of(file + " is damaged (" + e.getMessage() + ")"));
     }
   }
 
-  private static JsonArray parse(byte[] bytes) {
+  private static List<Accepted> parse(byte[] bytes) {
     try {
       if (JsonReader.file(bytes) instanceof JsonObject json) {
-        return json.array(PLUGINS)
-            .orElseThrow(() -> new IllegalArgumentException("it has no array " + PLUGINS));
+        if (json.array(PLUGINS).isEmpty()) {
+          throw new IllegalArgumentException("it has no array " + PLUGINS);
+        }
+        return Shape.of(Stored.class).readWhatFits(json).plugins();
       }
       throw new IllegalArgumentException("it is no JSON object");
     } catch (MalformedJson e) {
@@ -82,10 +69,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   }
 
   void write(Disk disk, Path folder) {
-    JsonObject json =
-        JsonObject.builder()
-            .put(PLUGINS, JsonArray.of(accepted.stream().map(Accepted::toJson).toList()))
-            .build();
+    JsonObject json = Shape.write(new Stored(accepted));
     disk.write(folder.resolve(FILE), JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
   }
 
@@ -106,7 +90,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
 
   PluginRecords with(String file, PluginManifest manifest, ContentHash hash, Timestamp now) {
     List<Accepted> more = new ArrayList<>(accepted);
-    more.add(new Accepted(file, manifest.id(), manifest.version(), hash, now.toString()));
+    more.add(new Accepted(file, manifest.id(), manifest.version(), hash.hex(), now.toString()));
     return new PluginRecords(more, problem);
   }
 

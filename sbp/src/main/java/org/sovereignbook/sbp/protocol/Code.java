@@ -1,42 +1,41 @@
 package org.sovereignbook.sbp.protocol;
 
 import java.net.HttpURLConnection;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * Why an object was refused, as it is spelled on the wire (PROTOCOL §5.3, IDENTITY §Validation).
  */
 public enum Code {
-  TOO_LARGE("too-large", HttpURLConnection.HTTP_ENTITY_TOO_LARGE),
-  MALFORMED_JSON("malformed-json"),
-  INVALID_NUMBER("invalid-number"),
-  INVALID_KIND("invalid-kind"),
-  UNSUPPORTED_VERSION("unsupported-version"),
-  MISSING_FIELD("missing-field"),
-  INVALID_FIELD("invalid-field"),
-  UNKNOWN_MESSAGE_TYPE("unknown-message-type"),
-  STALE_TIMESTAMP("stale-timestamp"),
-  WRONG_RECIPIENT("wrong-recipient"),
-  INVALID_PAYLOAD("invalid-payload"),
-  INVALID_SIGNATURE("invalid-signature"),
-  FINGERPRINT_MISMATCH("fingerprint-mismatch"),
-  INVALID_ENDPOINT("invalid-endpoint"),
-  FUTURE_TIMESTAMP("future-timestamp"),
-  INCOMPLETE_ROTATION("incomplete-rotation"),
-  INVALID_ROTATION("invalid-rotation"),
-  UNCOMMITTED_KEY("uncommitted-key"),
-  OLDER_DOCUMENT("older-document"),
-  VOID_ENDORSEMENT("void-endorsement"),
-  BLOCKED("blocked", HttpURLConnection.HTTP_FORBIDDEN);
+  TOO_LARGE(HttpURLConnection.HTTP_ENTITY_TOO_LARGE),
+  MALFORMED_JSON,
+  INVALID_NUMBER,
+  INVALID_KIND,
+  UNSUPPORTED_VERSION,
+  MISSING_FIELD,
+  INVALID_FIELD,
+  UNKNOWN_MESSAGE_TYPE,
+  STALE_TIMESTAMP,
+  WRONG_RECIPIENT,
+  INVALID_PAYLOAD,
+  INVALID_SIGNATURE,
+  FINGERPRINT_MISMATCH,
+  INVALID_ENDPOINT,
+  FUTURE_TIMESTAMP,
+  INCOMPLETE_ROTATION,
+  INVALID_ROTATION,
+  UNCOMMITTED_KEY,
+  OLDER_DOCUMENT,
+  VOID_ENDORSEMENT,
+  BLOCKED(HttpURLConnection.HTTP_FORBIDDEN);
 
-  private final String wire;
   private final int httpStatus;
 
-  Code(String wire) {
-    this(wire, HttpURLConnection.HTTP_BAD_REQUEST);
+  Code() {
+    this(HttpURLConnection.HTTP_BAD_REQUEST);
   }
 
-  Code(String wire, int httpStatus) {
-    this.wire = wire;
+  Code(int httpStatus) {
     this.httpStatus = httpStatus;
   }
 
@@ -48,6 +47,6 @@ public enum Code {
   /** The code as peers see it. */
   @Override
   public String toString() {
-    return wire;
+    return Words.hyphenated(this);
   }
 }

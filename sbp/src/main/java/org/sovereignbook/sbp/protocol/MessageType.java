@@ -1,36 +1,27 @@
 package org.sovereignbook.sbp.protocol;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 
 /** What an envelope carries (PROTOCOL §6). */
 public enum MessageType {
-  ANNOUNCE("announce"),
-  DIRECT("direct"),
-  SHARE("share"),
-  PEER_LIST("peer-list"),
-  SUBSCRIBE("subscribe"),
-  UNSUBSCRIBE("unsubscribe"),
-  ACK("ack"),
-  ERROR("error");
-
-  private final String wire;
-
-  MessageType(String wire) {
-    this.wire = wire;
-  }
+  ANNOUNCE,
+  DIRECT,
+  SHARE,
+  PEER_LIST,
+  SUBSCRIBE,
+  UNSUBSCRIBE,
+  ACK,
+  ERROR;
 
   /** Reads the wire spelling; empty for an unknown type. */
   public static Optional<MessageType> parse(String text) {
-    for (MessageType type : values()) {
-      if (type.wire.equals(text)) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return Words.find(MessageType.class, text);
   }
 
+  /** As peers write it. */
   @Override
   public String toString() {
-    return wire;
+    return Words.hyphenated(this);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * What an envelope carries, shape-checked (PROTOCOL §6). Signatures of embedded objects are not
@@ -46,19 +47,13 @@ public sealed interface Payload {
 
   /** The statuses of an acknowledgement. */
   enum AckStatus {
-    ACCEPTED("accepted"),
-    REJECTED("rejected"),
-    RECEIVED("received");
-
-    private final String wire;
-
-    AckStatus(String wire) {
-      this.wire = wire;
-    }
+    ACCEPTED,
+    REJECTED,
+    RECEIVED;
 
     @Override
     public String toString() {
-      return wire;
+      return Words.of(this);
     }
   }
 }

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 
 /** Builds payloads, and checks the shape of received ones (PROTOCOL §6). */
@@ -108,13 +109,9 @@ public final class Payloads {
   }
 
   private static Payload readAck(Fields fields) {
-    String status = fields.string("status");
-    for (AckStatus known : AckStatus.values()) {
-      if (known.toString().equals(status)) {
-        return new Payload.Ack(
-            fields.hash("ref"), known, fields.ifPresent("reason", fields::string));
-      }
-    }
-    throw fields.invalid("status", "is none of accepted, rejected, received");
+    AckStatus status =
+        Words.find(AckStatus.class, fields.string("status"))
+            .orElseThrow(() -> fields.invalid("status", "is none of accepted, rejected, received"));
+    return new Payload.Ack(fields.hash("ref"), status, fields.ifPresent("reason", fields::string));
   }
 }

@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.step;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 
 /** How often a node wakes (AGENT.md, recommended intervals), as {@code sbp init} offers it. */
 public enum Intervals {
@@ -17,7 +16,7 @@ public enum Intervals {
 
   /** Reads the lower-case word; empty for any other text. */
   public static Optional<Intervals> parse(String word) {
-    return Arrays.stream(values()).filter(one -> one.toString().equals(word)).findFirst();
+    return Words.find(Intervals.class, word);
   }
 
   /**
@@ -30,6 +29,6 @@ public enum Intervals {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

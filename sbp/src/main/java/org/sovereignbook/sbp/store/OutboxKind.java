@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.store;
 
-import java.util.Locale;
+import org.sovereignbook.sbp.json.Words;
 
 /** The subdirectories of {@code outbox/} (IMPLEMENTATION §5). */
 public enum OutboxKind {
@@ -13,6 +13,6 @@ public enum OutboxKind {
   /** The subdirectory's name. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

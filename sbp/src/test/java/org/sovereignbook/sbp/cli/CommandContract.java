@@ -69,7 +69,7 @@ final class CommandContract {
   static Optional<CommandInfo> command(List<String> words) {
     List<String> names = words.stream().filter(word -> !word.startsWith("-")).toList();
     Optional<CommandInfo> found =
-        GlobalOptions.behindCommand(words).stream()
+        Program.behindCommand(words).stream()
             .findFirst()
             .flatMap(
                 first -> CATALOG.all().filter(each -> each.command().equals(first)).findFirst());

@@ -6,14 +6,19 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -155,8 +160,15 @@ class StoreCommandTest {
   private CliTest.Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ExitCode exit =
-        new Program(cli.world(out, err), this::provider, Commands.builtIn()).run(arguments);
+    World world = cli.world(out, err);
+    Session session =
+        new Session(
+            world,
+            new Output(world.out(), world.err(), false),
+            Optional.empty(),
+            new LoadedPlugins(),
+            this::provider);
+    ExitCode exit = new Program(session, Commands.builtIn()).run(arguments);
     CliTest.Ran ran =
         new CliTest.Ran(
             exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

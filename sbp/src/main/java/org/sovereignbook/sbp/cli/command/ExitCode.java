@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.cli.command;
 
-import java.util.Locale;
+import org.sovereignbook.sbp.json.Words;
 
 /** How a command ended, for scripts and the scheduler; the numbers are a contract (docs/cli.md). */
 public enum ExitCode {
@@ -30,7 +30,7 @@ public enum ExitCode {
 
   /** Such as {@code nothing to do}. */
   public String words() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return Words.of(this).replace('_', ' ');
   }
 
   public String meaning() {

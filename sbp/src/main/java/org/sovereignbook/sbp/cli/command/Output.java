@@ -9,9 +9,25 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * The only way to the user: lines for people, or with {@code --json} one document for programs on
- * standard output; notes and errors on standard error. Callers pass peer text through {@code
- * PeerText} first. Thread-safe as far as {@link PrintStream} is.
+ * The only way to the user, and the rules of the interface (ARCHITECTURE, rule 8; docs/cli.md):
+ *
+ * <ul>
+ *   <li>Results go to standard output. Notes, errors and the log of {@code serve} go to standard
+ *       error, each line after {@code sbp: }, lower case, without a full stop; an error says what
+ *       happened and to what, and each hint below it is something to type.
+ *   <li>With {@code --json} standard output holds exactly one document, also after an error; its
+ *       members are a contract, only ever extended. Notes and errors still are on standard error.
+ *   <li>How a command ended is its {@link ExitCode}. That there was nothing to do is no failure,
+ *       but has a code of its own, 3.
+ *   <li>Colours, bars and what changes in place are for terminals only ({@link ProgressBar}, {@link
+ *       Screen}); {@code NO_COLOR} is heeded, and nothing of it is ever in a pipe.
+ *   <li>Nothing asks questions. What could destroy something is refused, and the error says the
+ *       option that does it all the same.
+ *   <li>Text of peers is harmless before it gets here: {@code PeerText.plain} or {@code quote} on a
+ *       line, {@link #text} for whole texts.
+ * </ul>
+ *
+ * Thread-safe as far as {@link PrintStream} is.
  */
 public final class Output {
   private static final String PREFIX = "sbp: ";

@@ -33,6 +33,24 @@ public record Session(
     StepResult run(Node node, Store store) throws Exception;
   }
 
+  /** Outside of any node, with nothing loaded yet. */
+  public static Session of(World world, Output output) {
+    LoadedPlugins plugins = new LoadedPlugins();
+    Stores stores =
+        (node, name) ->
+            new Extensions(
+                    world.disk(),
+                    PluginFolders.of(Optional.of(node.home()), world.environment()),
+                    plugins)
+                .store(name);
+    return new Session(world, output, Optional.empty(), plugins, stores);
+  }
+
+  /** The same for one command, with its output and its {@code --home}. */
+  public Session with(Output other, Optional<Path> otherHome) {
+    return new Session(world, other, otherHome, plugins, stores);
+  }
+
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
     return new Session(other, output, Optional.empty(), plugins, stores);

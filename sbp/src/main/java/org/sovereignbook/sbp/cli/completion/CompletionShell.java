@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.json.Words;
 
 /** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
 public enum CompletionShell {
@@ -52,6 +52,6 @@ public enum CompletionShell {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

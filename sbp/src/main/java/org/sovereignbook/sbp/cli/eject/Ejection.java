@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.cli.eject;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.init.ExecutableFile;
 import org.sovereignbook.sbp.cli.init.Launcher;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.step.Step;
@@ -51,7 +51,7 @@ public final class Ejection {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
 
     /** Whether a person's work would be lost with it. */

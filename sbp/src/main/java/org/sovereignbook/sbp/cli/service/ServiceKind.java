@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.service;
 
 import java.util.Locale;
+import org.sovereignbook.sbp.json.Words;
 
 /** What can keep a program running and start it on time (IMPLEMENTATION §6, §7). */
 public enum ServiceKind {
@@ -28,6 +29,6 @@ public enum ServiceKind {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.cli.shell;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.json.Words;
 
 /** What only the shell understands, beside every command of the program. */
 enum OwnCommand {
@@ -31,7 +31,7 @@ enum OwnCommand {
   }
 
   String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   /** A line for {@code help}. */

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.store.copy;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 
@@ -32,27 +34,15 @@ public record MigrationMarker(String from, String to, String begun, boolean veri
   }
 
   void write(Node node) {
-    node.writeJson(
-        file(node),
-        JsonObject.builder()
-            .put("from", from)
-            .put("to", to)
-            .put("begun", begun)
-            .put("verified", verified)
-            .build());
+    node.writeJson(file(node), Shape.write(this));
   }
 
   private static MigrationMarker parse(Node node, JsonObject json) {
-    Optional<String> from = json.string("from");
-    Optional<String> to = json.string("to");
-    if (from.isEmpty() || to.isEmpty()) {
+    try {
+      return Shape.of(MigrationMarker.class).read(json);
+    } catch (Misfit e) {
       throw new NodeException(
-          file(node) + " is damaged; look at it, then remove it and begin the migration again");
+          file(node) + " is damaged; look at it, then remove it and begin the migration again", e);
     }
-    return new MigrationMarker(
-        from.get(),
-        to.get(),
-        json.string("begun").orElse("some time ago"),
-        json.bool("verified").orElse(false));
   }
 }

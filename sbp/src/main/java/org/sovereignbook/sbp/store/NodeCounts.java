@@ -1,0 +1,47 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/**
+ * How much a node holds at one moment, for everybody who tells it: {@code sbp status}, {@code
+ * status.md}.
+ *
+ * @param peers by trust state, all five
+ * @param outbox by subdirectory, with {@code failed}
+ * @param objects signed objects by where they are kept
+ */
+public record NodeCounts(
+    SequencedMap<TrustState, Integer> peers,
+    int subscribers,
+    int subscribed,
+    int inbox,
+    SequencedMap<String, Integer> outbox,
+    SequencedMap<String, Integer> objects) {
+
+  public static NodeCounts of(Store store) {
+    PeerTable table = store.peers();
+    SequencedMap<TrustState, Integer> peers = new LinkedHashMap<>();
+    for (TrustState trust : TrustState.values()) {
+      peers.put(trust, table.count(peer -> peer.trust() == trust));
+    }
+    SequencedMap<String, Integer> outbox = new LinkedHashMap<>();
+    for (OutboxKind kind : OutboxKind.values()) {
+      outbox.put(kind.toString(), 0);
+    }
+    store.outbox().pending().forEach(id -> outbox.merge(id.kind().toString(), 1, Integer::sum));
+    outbox.put("failed", store.outbox().failed().size());
+    SequencedMap<String, Integer> objects = new LinkedHashMap<>();
+    for (Collection.Keyed kind : ObjectStore.ALL) {
+      objects.put(kind.name(), store.objects().count(kind));
+    }
+    return new NodeCounts(
+        peers,
+        table.count(Peer::subscriber),
+        table.count(Peer::subscribed),
+        store.inbox().pending().size(),
+        outbox,
+        objects);
+  }
+}
