@@ -9,11 +9,11 @@ import java.util.Set;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
@@ -25,6 +25,10 @@ import org.sovereignbook.sbp.store.Change;
  * lost nor published twice.
  */
 public final class AuthorJob implements Job {
+
+  /** {@code operational/author-output/*.json}, all in one (IMPLEMENTATION §3.3). */
+  private record Pieces(List<Piece> pieces) {}
+
   public static final String NAME = "author";
 
   /** One to three pieces a session (IMPLEMENTATION §2). */
@@ -35,17 +39,6 @@ public final class AuthorJob implements Job {
 
   /** Computed for the run: the titles that drafts may reply to. */
   public static final String RECEIVED_TITLES = "operational/received-titles.json";
-
-  /** {@code operational/author-output/*.json}, all in one (IMPLEMENTATION §3.3). */
-  static final Shape PIECES =
-      new Shape(
-          "pieces",
-          List.of(
-              Shape.Member.text("title"),
-              Shape.Member.text("body"),
-              Shape.Member.texts("tags"),
-              Shape.Member.optional("in_reply_to")),
-          List.of());
 
   private static final String DRAFT_SUFFIX = ".md";
 
@@ -62,7 +55,7 @@ public final class AuthorJob implements Job {
   @Override
   public LlmRequest.Output output() {
     return new LlmRequest.Output(
-        "operational/author-output/pieces.json", Optional.of(PIECES.schema()));
+        "operational/author-output/pieces.json", Optional.of(JsonSchema.strict(Pieces.class)));
   }
 
   @Override
@@ -104,7 +97,7 @@ public final class AuthorJob implements Job {
 
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
-    List<JsonObject> raw = answer.objects(PIECES.list());
+    List<JsonObject> raw = answer.objects("pieces");
     if (raw.isEmpty()) {
       return Result.nothing("wrote nothing");
     }
@@ -123,7 +116,8 @@ public final class AuthorJob implements Job {
   }
 
   private static Piece piece(JsonObject json) throws LlmException {
-    return switch (Piece.parse(PIECES.checkedElement(json, "a piece of the answer"))) {
+    Piece read = LlmAnswer.shaped(Piece.class, json, "a piece of the answer");
+    return switch (Piece.of(read.title(), read.body(), read.tags(), read.inReplyTo())) {
       case Checked.Valid<Piece>(Piece piece) -> piece;
       case Checked.Rejected<Piece>(Rejection why) ->
           throw LlmException.answer("a piece of the answer is not valid: " + why.message());

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -72,12 +73,7 @@ public record Piece(String title, String body, List<String> tags, Optional<Conte
 
   /** The raw author output. */
   public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("title", title)
-        .put("body", body)
-        .put("tags", JsonArray.ofStrings(tags))
-        .putIfPresent("in_reply_to", inReplyTo.map(ContentHash::toString))
-        .build();
+    return Shape.write(this);
   }
 
   private static int characters(String text) {

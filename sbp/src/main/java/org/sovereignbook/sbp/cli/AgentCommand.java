@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Parameters;
 final class AgentCommand implements Subcommand {
   @Parameters(
       paramLabel = "ROLE",
-      description = "reader, author, compactor or ethos",
+      description = "reader, author, compactor or ethos, or what a plugin brings",
       completionCandidates = Roles.class)
   String role = "";
 
@@ -59,7 +60,7 @@ final class AgentCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    Job job = job();
+    Job job = job(session);
     return session.step(
         job.name(),
         (node, store) -> {
@@ -80,18 +81,16 @@ final class AgentCommand implements Subcommand {
     }
   }
 
-  private Job job() {
-    return BuiltinJobs.ALL.stream()
-        .filter(job -> job.name().equals(role))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new CliException(
-                    ExitCode.WRONG_COMMAND_LINE,
-                    "no agent is the "
-                        + PeerText.quote(role)
-                        + "; ROLE is one of: "
-                        + String.join(", ", new Roles())));
+  /** One that nobody has is a slip of whoever typed it. */
+  private Job job(Session session) {
+    try {
+      return session.extensions(session.nodeIfAny()).job(role);
+    } catch (PluginException e) {
+      throw new CliException(
+          ExitCode.WRONG_COMMAND_LINE,
+          String.valueOf(e.getMessage()),
+          e.hints().toArray(String[]::new));
+    }
   }
 
   /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */

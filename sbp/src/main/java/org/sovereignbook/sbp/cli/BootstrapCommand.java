@@ -53,12 +53,7 @@ final class BootstrapCommand implements Subcommand {
 
   @Override
   public Contract contract() {
-    return Contract.prints(Joined.class)
-        .exit(ExitCode.FAILED, "nobody answered there")
-        .exit(ExitCode.NOTHING_TO_DO, "all of it was so already")
-        .exit(ExitCode.REFUSED, "it is blocked, or it is this node itself")
-        .exit(ExitCode.NOT_VALID, "what answered is no valid identity")
-        .holdsNode();
+    return FollowCommand.contract(Joined.class);
   }
 
   @Override
@@ -104,7 +99,7 @@ final class BootstrapCommand implements Subcommand {
   /** One seed that took us is enough; else the first seed's reason counts. */
   private ExitCode exitCode(List<FollowResult> results) {
     List<ExitCode> codes =
-        results.stream().map(result -> SeedFailures.exitCode(result.outcome())).toList();
+        results.stream().map(result -> FollowCommand.exitCode(result.outcome())).toList();
     if (codes.contains(ExitCode.DONE) || (codes.isEmpty() && spec.isPresent())) {
       return ExitCode.DONE;
     }

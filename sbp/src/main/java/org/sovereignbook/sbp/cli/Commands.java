@@ -72,7 +72,7 @@ final class Commands {
                   row("send", Group.TALK, SendCommand::new),
                   row("follow", Group.TALK, FollowCommand::new),
                   row("subscribe", Group.TALK, SubscribeCommand::new),
-                  row("unsubscribe", Group.TALK, UnsubscribeCommand::new),
+                  row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
                   row("peers", Group.TALK, PeersCommand::new),
                   row("status", Group.LOOK, StatusCommand::new),
                   row("inbox", Group.LOOK, InboxCommand::new),

@@ -28,7 +28,12 @@ final class FollowCommand implements Subcommand {
 
   @Override
   public Contract contract() {
-    return Contract.prints(FollowResult.class)
+    return contract(FollowResult.class);
+  }
+
+  /** Of whatever meets a node. */
+  static Contract contract(Class<?> document) {
+    return Contract.prints(document)
         .exit(ExitCode.FAILED, "nobody answered there")
         .exit(ExitCode.NOTHING_TO_DO, "all of it was so already")
         .exit(ExitCode.REFUSED, "it is blocked, or it is this node itself")
@@ -45,8 +50,29 @@ final class FollowCommand implements Subcommand {
       if (result.peer().isPresent()) {
         return session.output().result(result);
       }
-      session.output().failure(result, SeedFailures.hints(result.outcome(), endpoint));
-      return SeedFailures.exitCode(result.outcome());
+      session.output().failure(result, hints(result.outcome(), endpoint));
+      return exitCode(result.outcome());
     }
+  }
+
+  /** Which exit code a node that could or could not be met deserves. */
+  static ExitCode exitCode(FollowResult.Outcome outcome) {
+    return switch (outcome) {
+      case DONE -> ExitCode.DONE;
+      case ALREADY -> ExitCode.NOTHING_TO_DO;
+      case UNREACHABLE -> ExitCode.FAILED;
+      case INVALID -> ExitCode.NOT_VALID;
+      case BLOCKED, OURSELVES, REFUSED -> ExitCode.REFUSED;
+    };
+  }
+
+  /** What to do about it. */
+  static String[] hints(FollowResult.Outcome outcome, Endpoint endpoint) {
+    return switch (outcome) {
+      case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};
+      case BLOCKED -> new String[] {"first:  sbp peers unblock " + endpoint};
+      case INVALID -> new String[] {"is this the base URL of an sbp node?"};
+      case DONE, ALREADY, OURSELVES, REFUSED -> new String[0];
+    };
   }
 }

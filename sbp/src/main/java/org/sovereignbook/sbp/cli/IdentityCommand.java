@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -65,8 +66,7 @@ final class IdentityCommand implements Subcommand {
       return show(session.output(), node.identity());
     }
     try (ExclusiveStore held = session.exclusive(node, "identity")) {
-      return IdentityChanges.print(
-          session.output(), new OwnIdentity(node, held.store()).set(changes));
+      return print(session.output(), new OwnIdentity(node, held.store()).set(changes));
     }
   }
 
@@ -80,5 +80,17 @@ final class IdentityCommand implements Subcommand {
     output.line("next key     " + (identity.nextKeyHash().isPresent() ? "committed to" : "none"));
     output.json(identity.json());
     return ExitCode.DONE;
+  }
+
+  /** What came of a change of the node's own identity. */
+  static ExitCode print(Output output, IdentityChange change) {
+    if (change.outcome() == IdentityChange.Outcome.REFUSED) {
+      throw new CliException(ExitCode.REFUSED, change.summary());
+    }
+    ExitCode exit = output.result(change);
+    if (change.announced() > 0) {
+      output.line("the next delivery tells them:  sbp deliver");
+    }
+    return exit;
   }
 }

@@ -59,7 +59,7 @@ final class KeygenCommand implements Subcommand {
     }
     try (ExclusiveStore held = session.exclusive(node, "keygen")) {
       return rotate
-          ? IdentityChanges.print(session.output(), rotate(node, held))
+          ? IdentityCommand.print(session.output(), rotate(node, held))
           : make(session.output(), node, new NewKeys(node, held.store()));
     }
   }

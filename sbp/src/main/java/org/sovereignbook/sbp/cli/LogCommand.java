@@ -1,14 +1,15 @@
 package org.sovereignbook.sbp.cli;
 
+import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.Store;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Option;
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
 @Command(description = "the end of a log; -f follows it")
 final class LogCommand implements Subcommand {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
   @Mixin NodeOptions options = new NodeOptions();
 
   @Option(names = "--ops", description = "the operational log instead of the session log")
@@ -36,7 +39,12 @@ final class LogCommand implements Subcommand {
       description = "go on showing what is added, until interrupted")
   boolean follow;
 
-  private record Shown(Streamed log, List<String> lines) {}
+  private enum Log {
+    SESSION,
+    OPS
+  }
+
+  private record Shown(Log log, List<String> lines) {}
 
   @Override
   public Contract contract() {
@@ -54,20 +62,27 @@ final class LogCommand implements Subcommand {
           ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
     }
     Node node = session.node();
-    Streamed log = ops ? LogFile.OPS : LogFile.SESSION;
     try (Store store = session.store(node)) {
-      show(session, log, store.tail(log));
+      show(session, store.tail(ops ? LogFile.OPS : LogFile.SESSION));
     }
     return ExitCode.DONE;
   }
 
-  private void show(Session session, Streamed log, LogTail tail) throws InterruptedException {
+  private void show(Session session, LogTail tail) throws InterruptedException {
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     last.forEach(session.output()::text);
-    session.output().json(new Shown(log, last));
+    session.output().json(new Shown(ops ? Log.OPS : Log.SESSION, last));
     if (follow) {
-      new LogFollower(tail).follow(session.output()::text, session.output()::isUnread);
+      follow(session.output(), tail);
+    }
+  }
+
+  /** Shows lines as they come; ends by interruption, or when nobody sees them any more. */
+  private static void follow(Output output, LogTail tail) throws InterruptedException {
+    while (!output.isUnread()) {
+      tail.added().forEach(output::text);
+      Thread.sleep(LOOK_AGAIN);
     }
   }
 }

@@ -17,15 +17,10 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickPlan;
-import org.sovereignbook.sbp.store.Collection.Keyed;
-import org.sovereignbook.sbp.store.ObjectStore;
-import org.sovereignbook.sbp.store.OutboxId;
-import org.sovereignbook.sbp.store.OutboxKind;
-import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.NodeCounts;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -73,12 +68,13 @@ record NodeStatus(
 
   private static NodeStatus of(Node node, Stores stores, Store store) {
     PeerTable table = store.peers();
+    NodeCounts held = NodeCounts.of(store, table);
     Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
     return of(
         node,
         Optional.empty(),
-        counts(store, table),
-        trust(table),
+        byName(held),
+        known(held),
         table.problems().size(),
         lastRun(store),
         tick.plan(store));
@@ -132,30 +128,20 @@ record NodeStatus(
         .map(NodeLock.Holder::toString);
   }
 
-  private static SequencedMap<String, Integer> counts(Store store, PeerTable table) {
+  private static SequencedMap<String, Integer> byName(NodeCounts held) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    counts.put("inbox", store.inbox().pending().size());
-    List<OutboxId> pending = store.outbox().pending();
-    for (OutboxKind kind : OutboxKind.values()) {
-      counts.put("outbox/" + kind, (int) pending.stream().filter(id -> id.kind() == kind).count());
-    }
-    counts.put("outbox/failed", store.outbox().failed().size());
-    for (Keyed kind : ObjectStore.ALL) {
-      counts.put(kind.name(), store.objects().count(kind));
-    }
-    counts.put("subscribers", table.count(Peer::subscriber));
-    counts.put("subscribed", table.count(Peer::subscribed));
+    counts.put("inbox", held.inbox());
+    held.outbox().forEach((box, count) -> counts.put("outbox/" + box, count));
+    counts.putAll(held.objects());
+    counts.put("subscribers", held.subscribers());
+    counts.put("subscribed", held.subscribed());
     return counts;
   }
 
-  private static SequencedMap<String, Integer> trust(PeerTable table) {
+  private static SequencedMap<String, Integer> known(NodeCounts held) {
     SequencedMap<String, Integer> peers = new LinkedHashMap<>();
-    for (TrustState trust : TrustState.values()) {
-      int count = table.count(peer -> peer.trust() == trust);
-      if (count > 0) {
-        peers.put(trust.toString(), count);
-      }
-    }
+    held.peers().forEach((trust, count) -> peers.put(trust.toString(), count));
+    peers.values().removeIf(count -> count == 0);
     return peers;
   }
 

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.store.Store;
 record OutboxEntry(String id, JsonObject item, String type, List<Recipient> recipients) {
   static final String FAILED_PREFIX = "failed/";
   private static final String NOTHING = "-";
+  private static final String PENDING = "pending";
 
   /** One recipient of an item. */
   record Recipient(
@@ -98,7 +100,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   }
 
   private static OutboxEntry of(Store store, String id, JsonObject item) {
-    return new OutboxEntry(id, item, type(item), OutboxRecipients.of(store, item));
+    return new OutboxEntry(id, item, type(item), recipients(store, item));
   }
 
   private static String type(JsonObject item) {
@@ -157,7 +159,56 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
   }
 
   /** How a peer is called here. */
-  static String nameOf(Store store, Optional<PublicKey> key) {
+  private static String nameOf(Store store, Optional<PublicKey> key) {
     return key.flatMap(store.peers()::find).map(Peer::name).orElse("(stranger)");
+  }
+
+  /** The delivery state that stands in an outbox item (CHOICES 3, 5). */
+  private static List<Recipient> recipients(Store store, JsonObject item) {
+    List<Recipient> recipients = new ArrayList<>();
+    item.object(OutboxItems.RECIPIENTS)
+        .ifPresent(
+            states ->
+                states
+                    .members()
+                    .forEach(
+                        (key, state) -> {
+                          if (state instanceof JsonObject json) {
+                            recipients.add(fanOut(store, key, json));
+                          }
+                        }));
+    Optional<PublicKey> addressee = OutboxItems.recipient(item);
+    if (recipients.isEmpty() && addressee.isPresent()) {
+      recipients.add(only(store, addressee.get(), item));
+    }
+    return List.copyOf(recipients);
+  }
+
+  private static Recipient fanOut(Store store, String key, JsonObject state) {
+    return new Recipient(
+        nameOf(store, parsedKey(key)),
+        key,
+        state.string("status").orElse(PENDING),
+        state.integer("attempts").orElse(0),
+        state.parsed("not_before", Timestamp::parse),
+        state.string("last_error"));
+  }
+
+  private static Recipient only(Store store, PublicKey key, JsonObject item) {
+    return new Recipient(
+        nameOf(store, Optional.of(key)),
+        key.toString(),
+        item.has(OutboxItems.FAILED_AT) ? "failed" : PENDING,
+        item.integer(OutboxItems.RETRY_COUNT).orElse(0),
+        item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse),
+        item.string(OutboxItems.LAST_ERROR));
+  }
+
+  private static Optional<PublicKey> parsedKey(String text) {
+    try {
+      return Optional.of(PublicKey.parse(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -3,33 +3,41 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
  * The operator's change of one peer's row: only the cells that change are written, and ops-log.md
- * says which.
+ * says which, or what the peer is told.
  *
  * @param state what the peer is afterwards, for the operator's eyes
+ * @param message what tells the peer of it, if anything does
  */
-record PeerEdit(Session session, String given, String state, UnaryOperator<Peer> edit) {
+record PeerEdit(String state, UnaryOperator<Peer> edit, Optional<MessageType> message) {
   /** Who the logs say did it. */
   static final String COMPONENT = "cli";
 
-  static Contract contract() {
-    return Contract.prints(PeerView.Edited.class)
-        .exit(ExitCode.NOTHING_TO_DO, "it is so already")
-        .holdsNode();
+  static PeerEdit to(String state, UnaryOperator<Peer> edit) {
+    return new PeerEdit(state, edit, Optional.empty());
+  }
+
+  static Contract contract(String idle) {
+    return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
   }
 
   /** What a person did to a peer, or wrote to it. */
@@ -37,7 +45,8 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
     return Event.of(COMPONENT, kind, node.now(), text).about("peer", peer.publicKey());
   }
 
-  ExitCode run() {
+  /** Edits the peer that the operator means. */
+  ExitCode run(Session session, String given) {
     Node node = session.node();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       PeerTable before = held.store().peers();
@@ -45,12 +54,8 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
       Peer edited = edit.apply(peer);
       boolean changed = !edited.equals(peer);
       if (changed) {
-        String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
-        held.store()
-            .commit(
-                new ChangeSet()
-                    .addAll(before.with(edited).changes(before))
-                    .tell(event("edited", node, peer, text)));
+        ChangeSet changes = new ChangeSet().addAll(before.with(edited).changes(before));
+        held.store().commit(tell(changes, node, peer, edited));
       }
       session
           .output()
@@ -58,6 +63,19 @@ record PeerEdit(Session session, String given, String state, UnaryOperator<Peer>
       session.output().json(new PeerView.Edited(PeerView.of(edited), changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
+  }
+
+  private ChangeSet tell(ChangeSet changes, Node node, Peer peer, Peer edited) {
+    if (message.isEmpty()) {
+      String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+      return changes.tell(event("edited", node, peer, text));
+    }
+    Outgoing queued =
+        Outgoing.to(node, peer, OutboxKind.NETWORK, message.get(), JsonObject.empty());
+    String text = message.get() + " to " + PeerView.brief(peer) + " queued as " + queued.id();
+    return changes
+        .add(Outbox.put(queued.id(), queued.item()))
+        .tell(event("queued", node, peer, text).about("item", queued.id()));
   }
 
   /** Such as {@code trust known -> blocked, subscriber true -> false}. */

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -9,6 +12,9 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +35,14 @@ import picocli.CommandLine.Parameters;
     })
 final class PeersCommand implements Subcommand {
   static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
+
+  /** A subcommand about one peer. */
+  abstract static class OfPeer implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(paramLabel = "PEER", description = PEER)
+    String peer = "";
+  }
 
   @Mixin NodeOptions options = new NodeOptions();
 
@@ -81,12 +95,7 @@ final class PeersCommand implements Subcommand {
   }
 
   @Command(name = "show", description = "show everything about one peer")
-  static final class Show implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Parameters(paramLabel = "PEER", description = PEER)
-    String peer = "";
-
+  static final class Show extends OfPeer {
     @Override
     public Contract contract() {
       return Contract.prints(PeerView.class);
@@ -103,78 +112,58 @@ final class PeersCommand implements Subcommand {
   }
 
   @Command(name = "trust", description = "trust a peer; only you can")
-  static final class Trust implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Parameters(paramLabel = "PEER", description = PEER)
-    String peer = "";
-
+  static final class Trust extends OfPeer {
     @Override
     public Contract contract() {
-      return PeerEdit.contract();
+      return PeerEdit.contract("it is so already");
     }
 
     @Override
     public ExitCode run(Session session) {
-      return new PeerEdit(session, peer, "trusted", p -> p.withTrust(TrustState.TRUSTED)).run();
+      return PeerEdit.to("trusted", p -> p.withTrust(TrustState.TRUSTED)).run(session, peer);
     }
   }
 
   @Command(name = "block", description = "refuse everything from a peer, and send it nothing")
-  static final class Block implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Parameters(paramLabel = "PEER", description = PEER)
-    String peer = "";
-
+  static final class Block extends OfPeer {
     @Override
     public Contract contract() {
-      return PeerEdit.contract();
+      return PeerEdit.contract("it is so already");
     }
 
     @Override
     public ExitCode run(Session session) {
-      return new PeerEdit(
-              session,
-              peer,
+      return PeerEdit.to(
               "blocked",
               p -> p.withTrust(TrustState.BLOCKED).withSubscribed(false).withSubscriber(false))
-          .run();
+          .run(session, peer);
     }
   }
 
   @Command(name = "unblock", description = "make a blocked peer known again")
-  static final class Unblock implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Parameters(paramLabel = "PEER", description = PEER)
-    String peer = "";
-
+  static final class Unblock extends OfPeer {
     @Override
     public Contract contract() {
-      return PeerEdit.contract();
+      return PeerEdit.contract("it is so already");
     }
 
     @Override
     public ExitCode run(Session session) {
-      return new PeerEdit(
-              session,
-              peer,
+      return PeerEdit.to(
               "not blocked",
               p -> p.trust() == TrustState.BLOCKED ? p.withTrust(TrustState.KNOWN) : p)
-          .run();
+          .run(session, peer);
     }
   }
 
+  /**
+   * One with ties is refused without {@code --force}: a follower would get nothing more and never
+   * learn why, one that we follow would go on sending, and a block would be lost.
+   */
   @Command(name = "remove", description = "forget a peer")
-  static final class Remove implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  static final class Remove extends OfPeer {
     @Option(names = "--force", description = "also one that follows us, is followed, or is blocked")
     boolean force;
-
-    @Parameters(paramLabel = "PEER", description = PEER)
-    String peer = "";
 
     @Override
     public Contract contract() {
@@ -185,7 +174,46 @@ final class PeersCommand implements Subcommand {
 
     @Override
     public ExitCode run(Session session) {
-      return PeerRemoval.run(session, peer, force);
+      Node node = session.node();
+      try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+        PeerTable before = held.store().peers();
+        Peer found = PeerFinder.find(before, peer);
+        if (!force) {
+          refuseTies(found);
+        }
+        String text = "peer " + PeerView.brief(found) + " removed";
+        held.store()
+            .commit(
+                new ChangeSet()
+                    .addAll(before.without(found.publicKey()).changes(before))
+                    .tell(PeerEdit.event("removed", node, found, text)));
+        session.output().line(PeerView.brief(found) + " is removed");
+        session.output().json(new PeerView.Removed(PeerView.of(found), true));
+        return ExitCode.DONE;
+      }
+    }
+
+    private static void refuseTies(Peer peer) {
+      List<String> ties = new ArrayList<>();
+      List<String> hints = new ArrayList<>();
+      String key = peer.publicKey().toString();
+      if (peer.subscribed()) {
+        ties.add("we follow it");
+        hints.add("first:   sbp unsubscribe -- " + key);
+      }
+      if (peer.subscriber()) {
+        ties.add("it follows us");
+      }
+      if (peer.trust() == TrustState.BLOCKED) {
+        ties.add("it is blocked, and would no longer be");
+      }
+      if (!ties.isEmpty()) {
+        hints.add("anyway:  sbp peers remove --force -- " + key);
+        throw new CliException(
+            ExitCode.REFUSED,
+            PeerView.brief(peer) + " is not removed: " + String.join("; ", ties),
+            hints.toArray(String[]::new));
+      }
     }
   }
 }

@@ -11,9 +11,9 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugin.Origin;
 import org.sovereignbook.sbp.plugin.PluginCatalog;
 import org.sovereignbook.sbp.plugin.PluginFile;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.plugin.PluginInstaller;
 import org.sovereignbook.sbp.plugin.PluginManifest;
@@ -141,7 +141,7 @@ final class PluginCommand implements Subcommand {
       }
       PluginFolders folders = folders(session, user);
       var installed =
-          new PluginInstaller(session.world().disk(), folders, origin(user))
+          new PluginInstaller(new PluginCatalog(session.world().disk(), folders), origin(user))
               .install(source, session.now());
       PluginFile plugin = installed.plugin();
       String replaced =
@@ -186,7 +186,8 @@ final class PluginCommand implements Subcommand {
               .filter(plugin -> plugin.origin() == origin(user) && plugin.isCalled(name))
               .findFirst();
       PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
-      new PluginInstaller(session.world().disk(), folders, origin(user)).remove(plugin);
+      new PluginInstaller(new PluginCatalog(session.world().disk(), folders), origin(user))
+          .remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
       session.output().json(new PluginView.Removed(PluginView.of(plugin), true));
       return ExitCode.DONE;

@@ -47,7 +47,7 @@ final class PluginNew implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    ExtensionKind kind = store ? ExtensionKind.STORE : ExtensionKind.LLM;
+    ExtensionKind<?> kind = store ? ExtensionKind.STORE : ExtensionKind.LLM;
     String className = className(kind);
     Path file = session.world().path(Path.of(className + ".java"));
     String text =
@@ -70,7 +70,7 @@ final class PluginNew implements Subcommand {
     return ExitCode.DONE;
   }
 
-  private void print(Output output, ExtensionKind kind, String className, Path file) {
+  private void print(Output output, ExtensionKind<?> kind, String className, Path file) {
     String build = "jbang export local --force -O " + name + ".jar " + className + ".java";
     String install = "sbp plugin install " + name + ".jar";
     output.line("wrote     " + PeerText.plain(file.toString()));
@@ -84,7 +84,7 @@ final class PluginNew implements Subcommand {
   }
 
   /** {@code MyEcho} for {@code my-echo}. */
-  private String className(ExtensionKind kind) {
+  private String className(ExtensionKind<?> kind) {
     if (!Provision.isName(name) || !Character.isLetter(name.charAt(0))) {
       throw new CliException(
           ExitCode.WRONG_COMMAND_LINE,
@@ -92,7 +92,7 @@ final class PluginNew implements Subcommand {
               + " cannot name an extension: 1 to 40 lower-case letters, digits and hyphens,"
               + " a letter first");
     }
-    if (name.equals(kind.ownName())) {
+    if (kind.own().containsKey(name)) {
       throw new CliException(ExitCode.WRONG_COMMAND_LINE, name + " is the program's own");
     }
     return Arrays.stream(name.split("-+"))

@@ -9,12 +9,10 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugin.Origin;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginManifest;
 import org.sovereignbook.sbp.plugin.PluginState;
 import org.sovereignbook.sbp.plugin.Provision;
-import org.sovereignbook.sbp.plugin.Remedy;
 
 /**
  * A plugin as programs see it, and how plugins look to people.
@@ -30,10 +28,10 @@ record PluginView(
     Optional<String> provider,
     Optional<String> license,
     Optional<String> requires,
-    Origin origin,
+    PluginFile.Origin origin,
     LocalPath file,
     Optional<String> sha256,
-    PluginState.Word state,
+    PluginState.Kind state,
     String why,
     List<String> remedy) {
   private static final String NONE = "-";
@@ -66,7 +64,7 @@ record PluginView(
         plugin.hash().map(ContentHash::hex),
         plugin.state().kind(),
         plugin.state().why(),
-        Remedy.of(plugin));
+        plugin.remedies());
   }
 
   static Table table(List<PluginFile> plugins) {
@@ -97,7 +95,7 @@ record PluginView(
         "%s (%s) is %s: %s"
             .formatted(
                 plugin.name(), plugin.origin(), plugin.state().word(), plugin.state().why()));
-    Remedy.of(plugin).forEach(hint -> lines.add("  " + hint));
+    plugin.remedies().forEach(hint -> lines.add("  " + hint));
     return lines;
   }
 
@@ -119,7 +117,7 @@ record PluginView(
     plugin.hash().ifPresent(hash -> lines.add("hash      " + hash));
     String why = plugin.state().why();
     lines.add("state     " + plugin.state().word() + (why.isEmpty() ? "" : ": " + why));
-    Remedy.of(plugin).forEach(hint -> lines.add("          " + hint));
+    plugin.remedies().forEach(hint -> lines.add("          " + hint));
     return lines;
   }
 

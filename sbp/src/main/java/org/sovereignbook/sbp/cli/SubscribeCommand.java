@@ -1,32 +1,48 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.protocol.MessageType;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
-/** {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6). */
+/**
+ * {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6), and marks its
+ * row (CHOICES 1).
+ */
 @Command(description = "follow a known peer")
-final class SubscribeCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
-  @Parameters(paramLabel = "PEER", description = PeersCommand.PEER)
-  String peer = "";
+final class SubscribeCommand extends PeersCommand.OfPeer {
 
   @Override
   public Contract contract() {
-    return Contract.prints(PeerView.Edited.class)
-        .exit(ExitCode.NOTHING_TO_DO, "it is followed already")
-        .exit(ExitCode.REFUSED, "the peer is blocked")
-        .holdsNode();
+    return PeerEdit.contract("it is followed already")
+        .exit(ExitCode.REFUSED, "the peer is blocked");
   }
 
   @Override
   public ExitCode run(Session session) {
-    return new Subscription(session, peer, true).run();
+    return new PeerEdit(
+            "followed", peer -> peer.withSubscribed(true), Optional.of(MessageType.SUBSCRIBE))
+        .run(session, peer);
+  }
+
+  /** {@code sbp unsubscribe}: asks one peer to send nothing more. */
+  @Command(description = "stop following a peer")
+  static final class Undo extends PeersCommand.OfPeer {
+
+    @Override
+    public Contract contract() {
+      return PeerEdit.contract("it is not followed");
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      return new PeerEdit(
+              "not followed",
+              peer -> peer.withSubscribed(false),
+              Optional.of(MessageType.UNSUBSCRIBE))
+          .run(session, peer);
+    }
   }
 }

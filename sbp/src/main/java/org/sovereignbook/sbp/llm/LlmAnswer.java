@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
 
 /**
  * What a backend answered. Models like to put a code fence around what they write, so one is taken
@@ -95,6 +97,20 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
       objects.add(object);
     }
     return List.copyOf(objects);
+  }
+
+  /**
+   * An object of the answer as the record whose shape was asked for.
+   *
+   * @param what how a sentence about it begins, such as {@code the answer}
+   */
+  public static <T extends Record> T shaped(Class<T> shape, JsonObject json, String what)
+      throws LlmException {
+    try {
+      return Shape.of(shape).readExactly(json);
+    } catch (Misfit e) {
+      throw new LlmException(LlmException.Kind.ANSWER, e.in(what), e);
+    }
   }
 
   private JsonValue json() throws LlmException {

@@ -1,42 +1,85 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
-/** What a plugin can bring. Written in lower case. */
-public enum ExtensionKind {
-  LLM("llm", "LLM backend", "llm.backend", "builtin"),
-  STORE("store", "store", "store.backend", "files");
+/**
+ * A kind of thing that is chosen by name, the program's own or a plugin's. A value: a further kind
+ * is one more of these, and nothing else in this room knows of it.
+ *
+ * @param word how {@code Sbp-Provides} says it, in lower case
+ * @param title for people, such as {@code LLM backend}
+ * @param chosenBy where one is chosen by name: a key of the configuration, or a parameter
+ * @param type what an extension of this kind implements
+ * @param programs the program's own ones by name, which no plugin may take; made when they are
+ *     asked for, since most runs need none
+ */
+public record ExtensionKind<T>(
+    String word,
+    String title,
+    String chosenBy,
+    Class<T> type,
+    Naming<T> naming,
+    Supplier<Map<String, Supplier<? extends T>>> programs) {
+  public static final ExtensionKind<LlmBackend> LLM =
+      new ExtensionKind<>(
+          "llm",
+          "LLM backend",
+          AgentSettings.BACKEND.key(),
+          LlmBackend.class,
+          LlmBackend::name,
+          () -> Map.of(AgentSettings.BUILTIN, BuiltinBackend::new));
 
-  private final String word;
-  private final String title;
-  private final String key;
-  private final String ownName;
+  public static final ExtensionKind<StoreProvider> STORE =
+      new ExtensionKind<>(
+          "store",
+          "store",
+          StoreSettings.BACKEND.key(),
+          StoreProvider.class,
+          StoreProvider::name,
+          () -> Map.of(StoreSettings.FILES, FileStoreProvider::new));
 
-  ExtensionKind(String word, String title, String key, String ownName) {
-    this.word = word;
-    this.title = title;
-    this.key = key;
-    this.ownName = ownName;
+  public static final ExtensionKind<Job> AGENT =
+      new ExtensionKind<>(
+          "agent",
+          "agent",
+          "ROLE",
+          Job.class,
+          Job::name,
+          () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
+
+  /** What plugins of this program can bring. */
+  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, AGENT);
+
+  /** What an extension says that it is called; that is plugin code, too. */
+  public interface Naming<T> {
+    String of(T extension);
   }
 
-  static Optional<ExtensionKind> parse(String word) {
-    return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+  /** The program's own ones by name. */
+  public Map<String, Supplier<? extends T>> own() {
+    return programs.get();
   }
 
-  /** For people, such as {@code LLM backend}. */
-  public String title() {
-    return title;
-  }
-
-  /** The configuration key that chooses one by name. */
-  public String key() {
-    return key;
-  }
-
-  /** The name of the program's own, which no plugin may take. */
-  public String ownName() {
-    return ownName;
+  /** Such as {@code llm:NAME}. */
+  Optional<Provision> parse(String provision) {
+    String prefix = word + ":";
+    return Optional.of(provision)
+        .filter(text -> text.startsWith(prefix))
+        .map(text -> text.substring(prefix.length()))
+        .filter(Provision::isName)
+        .map(name -> new Provision(this, name));
   }
 
   @Override

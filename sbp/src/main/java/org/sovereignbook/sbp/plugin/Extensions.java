@@ -1,16 +1,19 @@
 package org.sovereignbook.sbp.plugin;
 
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.pf4j.PluginRuntimeException;
+import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.StoreProvider;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /**
  * The extensions that can be chosen by name: the program's own, which need no plugin, and those of
@@ -18,16 +21,19 @@ import org.sovereignbook.sbp.store.file.FileStoreProvider;
  * what was installed; nothing is read before somebody asks.
  */
 public final class Extensions {
-  private final Disk disk;
-  private final PluginFolders folders;
+  private static final int MAX_WRAPPERS = 8;
+
   private final LoadedPlugins loaded;
   private final PluginCatalog catalog;
 
+  /** With plugins that bring what this program knows. */
   public Extensions(Disk disk, PluginFolders folders, LoadedPlugins loaded) {
-    this.disk = disk;
-    this.folders = folders;
+    this(new PluginCatalog(disk, folders), loaded);
+  }
+
+  Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
+    this.catalog = catalog;
     this.loaded = loaded;
-    catalog = new PluginCatalog(disk, folders);
   }
 
   /** All plugins there are, judged. */
@@ -35,26 +41,30 @@ public final class Extensions {
     return catalog;
   }
 
-  /**
-   * The LLM backend of this name.
-   *
-   * @throws PluginException when there is none, or its plugin is refused or fails
-   */
+  /** {@link #find} among the LLM backends. */
   public LlmBackend backend(String name) {
-    return name.equals(ExtensionKind.LLM.ownName())
-        ? new BuiltinBackend()
-        : load(ExtensionKind.LLM, name, LlmBackend.class, LlmBackend::name);
+    return find(ExtensionKind.LLM, name);
+  }
+
+  /** {@link #find} among the stores. */
+  public StoreProvider store(String name) {
+    return find(ExtensionKind.STORE, name);
+  }
+
+  /** {@link #find} among the jobs of agents. */
+  public Job job(String name) {
+    return find(ExtensionKind.AGENT, name);
   }
 
   /**
-   * The storage of this name.
+   * The extension of this name.
    *
    * @throws PluginException when there is none, or its plugin is refused or fails
    */
-  public StoreProvider store(String name) {
-    return name.equals(ExtensionKind.STORE.ownName())
-        ? new FileStoreProvider()
-        : load(ExtensionKind.STORE, name, StoreProvider.class, StoreProvider::name);
+  public <T> T find(ExtensionKind<T> kind, String name) {
+    return Optional.<Supplier<? extends T>>ofNullable(kind.own().get(name))
+        .<T>map(Supplier::get)
+        .orElseGet(() -> load(kind, name));
   }
 
   /**
@@ -62,25 +72,20 @@ public final class Extensions {
    *
    * @throws PluginException when there is none, or its plugin is refused
    */
-  public void require(ExtensionKind kind, String name) {
-    if (!name.equals(kind.ownName())) {
+  public void require(ExtensionKind<?> kind, String name) {
+    if (!kind.own().containsKey(name)) {
       PluginFile _ = accepted(kind, name);
     }
   }
 
-  /** Its name is plugin code, too. */
-  private interface Naming<T> {
-    String of(T extension);
-  }
-
-  private <T> T load(ExtensionKind kind, String name, Class<T> type, Naming<T> naming) {
+  private <T> T load(ExtensionKind<T> kind, String name) {
     PluginFile plugin = accepted(kind, name);
     try {
       List<String> others = new ArrayList<>();
       for (Class<?> extension : loaded.extensionsOf(verified(plugin))) {
-        if (type.isAssignableFrom(extension)) {
-          T made = type.cast(extension.getConstructor().newInstance());
-          String called = naming.of(made);
+        if (kind.type().isAssignableFrom(extension)) {
+          T made = kind.type().cast(extension.getConstructor().newInstance());
+          String called = kind.naming().of(made);
           if (called.equals(name)) {
             return made;
           }
@@ -102,7 +107,7 @@ public final class Extensions {
     }
   }
 
-  private PluginFile accepted(ExtensionKind kind, String name) {
+  private PluginFile accepted(ExtensionKind<?> kind, String name) {
     PluginFile plugin =
         Optional.of(name)
             .filter(Provision::isName)
@@ -119,13 +124,13 @@ public final class Extensions {
               + plugin.state().word()
               + ", "
               + plugin.state().why(),
-          Remedy.of(plugin));
+          plugin.remedies());
     }
     return plugin;
   }
 
-  private PluginException unknown(ExtensionKind kind, String name) {
-    List<String> names = new ArrayList<>(List.of(kind.ownName()));
+  private PluginException unknown(ExtensionKind<?> kind, String name) {
+    List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
     names.addAll(catalog.names(kind));
     return new PluginException(
         "no "
@@ -133,7 +138,7 @@ public final class Extensions {
             + " is called "
             + PeerText.quote(name)
             + "; "
-            + kind.key()
+            + kind.chosenBy()
             + " is one of: "
             + String.join(", ", names),
         List.of("every plugin there is:  sbp plugin list"));
@@ -141,27 +146,46 @@ public final class Extensions {
 
   /** The bytes are read once: what is compared is what is loaded. */
   private Path verified(PluginFile plugin) {
-    if (plugin.origin() == Origin.BUNDLED) {
+    if (plugin.origin() == PluginFile.Origin.BUNDLED) {
       return plugin.file();
     }
     byte[] bytes =
-        disk.read(plugin.file()).orElseThrow(() -> failed(plugin, "it has just been removed"));
+        catalog
+            .disk()
+            .read(plugin.file())
+            .orElseThrow(() -> failed(plugin, "it has just been removed"));
     ContentHash hash = ContentHash.ofBytes(bytes);
     if (!plugin.hash().equals(Optional.of(hash))) {
       throw failed(plugin, "it has just been changed");
     }
-    return new PluginCopies(disk, folders.copies()).of(bytes, hash);
+    return new PluginCopies(catalog.disk(), catalog.folders().copies()).of(bytes, hash);
   }
 
   private static PluginException failed(PluginFile plugin, String problem) {
     return new PluginException(
-        "plugin " + plugin.name() + " is broken: " + problem, Remedy.ofBroken(plugin));
+        "plugin " + plugin.name() + " is broken: " + problem, List.of(plugin.removal()));
   }
 
   private static PluginException failed(PluginFile plugin, Throwable thrown) {
     return new PluginException(
-        "plugin " + plugin.name() + " is broken: " + PeerText.plain(Blame.of(thrown)),
-        Remedy.ofBroken(plugin),
+        "plugin " + plugin.name() + " is broken: " + PeerText.plain(blame(thrown)),
+        List.of(plugin.removal()),
         thrown);
+  }
+
+  /** What a plugin's code threw, without the wrappers that only say where it was called. */
+  private static String blame(Throwable thrown) {
+    Throwable root = thrown;
+    for (int i = 0; i < MAX_WRAPPERS && isWrapper(root) && root.getCause() != null; i++) {
+      root = root.getCause();
+    }
+    return root.toString();
+  }
+
+  private static boolean isWrapper(Throwable thrown) {
+    return thrown instanceof InvocationTargetException
+        || thrown instanceof ExceptionInInitializerError
+        || thrown instanceof PluginRuntimeException
+        || thrown instanceof IllegalStateException;
   }
 }

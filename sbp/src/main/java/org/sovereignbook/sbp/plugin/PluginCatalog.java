@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /**
  * All plugins of the three folders, each with what the program thinks of it. Reads manifests and
@@ -19,10 +20,25 @@ public final class PluginCatalog {
 
   private final Disk disk;
   private final PluginFolders folders;
+  private final List<ExtensionKind<?>> kinds;
 
+  /** Of plugins that bring what this program knows. */
   public PluginCatalog(Disk disk, PluginFolders folders) {
+    this(disk, folders, ExtensionKind.ALL);
+  }
+
+  PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind<?>> kinds) {
     this.disk = disk;
     this.folders = folders;
+    this.kinds = kinds;
+  }
+
+  Disk disk() {
+    return disk;
+  }
+
+  PluginFolders folders() {
+    return folders;
   }
 
   /** Every jar in the folders; of two that are the same, the one that counts is first. */
@@ -38,7 +54,7 @@ public final class PluginCatalog {
     addTo(files, bundled(provision));
     return files.stream()
         .filter(file -> file.provides().contains(provision))
-        .filter(file -> !(file.state() instanceof PluginState.Duplicate))
+        .filter(file -> file.state().kind() != PluginState.Kind.DUPLICATE)
         .findFirst()
         .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file));
   }
@@ -58,10 +74,10 @@ public final class PluginCatalog {
   }
 
   /** The names of one kind that can be chosen. */
-  List<String> names(ExtensionKind kind) {
+  List<String> names(ExtensionKind<?> kind) {
     return sorted().stream()
         .flatMap(file -> file.provides().stream())
-        .filter(provision -> provision.kind() == kind)
+        .filter(provision -> provision.kind().equals(kind))
         .map(Provision::name)
         .distinct()
         .sorted()
@@ -108,35 +124,31 @@ public final class PluginCatalog {
         .toList();
   }
 
-  static PluginFile look(Origin origin, Path file) {
+  PluginFile look(Origin origin, Path file) {
     try {
-      PluginManifest manifest = PluginJar.read(file);
-      return new PluginFile(origin, file, Optional.of(manifest), Optional.empty(), judge(manifest));
-    } catch (NotAPluginException e) {
+      PluginManifest manifest = PluginManifest.read(file, kinds);
+      return new PluginFile(
+          origin,
+          file,
+          Optional.of(manifest),
+          Optional.empty(),
+          PluginState.of(ApiVersion.Range.parse(manifest.requires()).orElseThrow()));
+    } catch (PluginManifest.NotAPluginException e) {
       return new PluginFile(
           origin,
           file,
           Optional.empty(),
           Optional.empty(),
-          new PluginState.Broken(String.valueOf(e.getMessage())));
+          PluginState.broken(String.valueOf(e.getMessage())));
     }
-  }
-
-  private static PluginState judge(PluginManifest manifest) {
-    String requires = manifest.requires();
-    return switch (ApiRange.parse(requires).orElseThrow().fit(ApiVersion.CURRENT)) {
-      case FITS -> new PluginState.Ok();
-      case TOO_NEW -> new PluginState.TooNew(requires);
-      case TOO_OLD -> new PluginState.TooOld(requires);
-    };
   }
 
   private static Optional<PluginState> rival(List<PluginFile> earlier, PluginFile file) {
     return earlier.stream()
-        .filter(each -> !(each.state() instanceof PluginState.Duplicate))
+        .filter(each -> each.state().kind() != PluginState.Kind.DUPLICATE)
         .filter(each -> areTheSame(each, file))
         .findFirst()
-        .map(each -> new PluginState.Duplicate(each.file()));
+        .map(each -> PluginState.duplicateOf(each.file()));
   }
 
   private static boolean areTheSame(PluginFile one, PluginFile other) {
@@ -157,7 +169,7 @@ public final class PluginCatalog {
               : file.state();
       return new PluginFile(file.origin(), file.file(), file.manifest(), hash, state);
     } catch (DiskException e) {
-      return file.with(new PluginState.Broken(String.valueOf(e.getMessage())));
+      return file.with(PluginState.broken(String.valueOf(e.getMessage())));
     }
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -19,6 +20,21 @@ public record PluginFile(
     Optional<ContentHash> hash,
     PluginState state) {
 
+  /** Where a plugin was found; the earlier one wins when two are the same. */
+  public enum Origin {
+    /** {@code runtime/plugins/} of the node. */
+    NODE,
+    /** The user's own folder, for all nodes. */
+    USER,
+    /** Part of the program, and trusted as the program is. */
+    BUNDLED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
   /** Its id, or the name of its file when it has none; harmless for a terminal. */
   public String name() {
     return manifest.map(PluginManifest::id).orElseGet(() -> PeerText.plain(fileName()));
@@ -33,7 +49,7 @@ public record PluginFile(
   }
 
   public boolean isOk() {
-    return state instanceof PluginState.Ok;
+    return state.kind() == PluginState.Kind.OK;
   }
 
   /** Whether a person means this one: by id, file, or what it provides, with its kind or not. */
@@ -46,5 +62,38 @@ public record PluginFile(
 
   PluginFile with(PluginState other) {
     return new PluginFile(origin, file, manifest, hash, other);
+  }
+
+  /** The commands that help, a line each; none when all is well or nothing need be done. */
+  public List<String> remedies() {
+    return switch (state.kind()) {
+      case OK, DUPLICATE -> List.of();
+      case UNKNOWN, CHANGED -> List.of(accept(), removal());
+      case TOO_NEW -> List.of("a newer sbp may take it", removal());
+      case TOO_OLD -> List.of("a newer version of the plugin may fit", removal());
+      case BROKEN -> List.of(removal());
+    };
+  }
+
+  private String accept() {
+    return "if you trust it:  sbp plugin install " + user() + word(file.toString());
+  }
+
+  /** How to get rid of it. */
+  String removal() {
+    return origin == Origin.BUNDLED
+        ? "it came with sbp: install sbp again"
+        : "remove it:        sbp plugin remove " + user() + word(fileName());
+  }
+
+  private String user() {
+    return origin == Origin.USER ? "--user " : "";
+  }
+
+  /** One word of a POSIX shell; what cannot stand on one line harmlessly is spelled out. */
+  private static String word(String text) {
+    return text.matches("[A-Za-z0-9_./:@%+=,-]+") && !text.startsWith("-")
+        ? text
+        : "'" + PeerText.escape(text).replace("'", "'\\''") + "'";
   }
 }

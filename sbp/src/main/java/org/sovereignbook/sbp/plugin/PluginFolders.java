@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /**
  * Where plugins lie, and where verified copies of them are loaded from. Only names: a folder that

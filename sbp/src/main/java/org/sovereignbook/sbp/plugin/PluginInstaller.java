@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -14,15 +15,17 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * recorded before it takes its place, and the old record goes last.
  */
 public final class PluginInstaller {
+  private final PluginCatalog catalog;
   private final Disk disk;
   private final PluginFolders folders;
   private final Origin origin;
   private final Path folder;
 
-  /** For the node's folder or the user's, which must be among the folders. */
-  public PluginInstaller(Disk disk, PluginFolders folders, Origin origin) {
-    this.disk = disk;
-    this.folders = folders;
+  /** For the node's folder or the user's, which must be among those of the catalog. */
+  public PluginInstaller(PluginCatalog catalog, Origin origin) {
+    this.catalog = catalog;
+    this.disk = catalog.disk();
+    this.folders = catalog.folders();
     this.origin = origin;
     folder = folders.of(origin).orElseThrow();
   }
@@ -46,15 +49,14 @@ public final class PluginInstaller {
     ContentHash hash = ContentHash.ofBytes(bytes);
     PluginCopies copies = new PluginCopies(disk, folders.copies());
     // Looked at in the very bytes that are installed.
-    PluginFile looked = PluginCatalog.look(origin, copies.of(bytes, hash));
+    PluginFile looked = catalog.look(origin, copies.of(bytes, hash));
     PluginManifest manifest =
         looked
             .manifest()
             .filter(_ -> looked.isOk())
             .orElseThrow(() -> refused(source, looked.state()));
     List<PluginFile> there =
-        new PluginCatalog(disk, folders)
-            .all().stream().filter(file -> file.origin() == origin).toList();
+        catalog.all().stream().filter(file -> file.origin() == origin).toList();
     refuseRival(manifest, there);
     Path given = source.toAbsolutePath().normalize();
     boolean inPlace = folder.equals(given.getParent());
@@ -77,8 +79,7 @@ public final class PluginInstaller {
     }
     after.with(name, manifest, hash, now).write(disk, folder);
     return new Installed(
-        new PluginFile(
-            origin, target, Optional.of(manifest), Optional.of(hash), new PluginState.Ok()),
+        new PluginFile(origin, target, Optional.of(manifest), Optional.of(hash), PluginState.OK),
         old.stream()
             .filter(file -> !file.hash().equals(Optional.of(hash)))
             .findFirst()

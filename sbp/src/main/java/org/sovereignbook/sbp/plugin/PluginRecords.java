@@ -81,11 +81,11 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   PluginState judge(String file, ContentHash hash) {
     List<Accepted> known = accepted.stream().filter(each -> each.file().equals(file)).toList();
     if (known.isEmpty()) {
-      return new PluginState.Unknown();
+      return PluginState.UNKNOWN;
     }
     return known.stream().anyMatch(each -> each.hash().equals(hash))
-        ? new PluginState.Ok()
-        : new PluginState.Changed(known.getLast().hash(), hash);
+        ? PluginState.OK
+        : PluginState.changed(known.getLast().hash(), hash);
   }
 
   PluginRecords with(String file, PluginManifest manifest, ContentHash hash, Timestamp now) {

@@ -5,17 +5,28 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** What the program thinks of a plugin's file. Only one that is {@link Ok} is ever loaded. */
-public sealed interface PluginState {
+/**
+ * What the program thinks of a plugin's file. Only one that is OK is ever loaded.
+ *
+ * @param why the reason in half a sentence; empty when there is none to give
+ */
+public record PluginState(Kind kind, String why) {
 
-  /** How states are called. */
-  enum Word {
+  /** The state in one word or two. */
+  public enum Kind {
+    /** It may be loaded. */
     OK,
+    /** Nobody has accepted this file. */
     UNKNOWN,
+    /** The file is not the one that was accepted. */
     CHANGED,
+    /** It is no plugin, or one that cannot work. */
     BROKEN,
+    /** It needs a later version of sbp. */
     TOO_NEW,
+    /** It needs an earlier version of sbp. */
     TOO_OLD,
+    /** Another file with the same id, or one that provides the same, comes first. */
     DUPLICATE;
 
     @Override
@@ -24,116 +35,37 @@ public sealed interface PluginState {
     }
   }
 
-  /** What state it is. */
-  Word kind();
+  static final PluginState OK = new PluginState(Kind.OK, "");
+
+  static final PluginState UNKNOWN =
+      new PluginState(Kind.UNKNOWN, "it lies in the folder, but nobody has installed it");
+
+  static PluginState changed(ContentHash accepted, ContentHash found) {
+    return new PluginState(
+        Kind.CHANGED,
+        "it is not the file that was installed: that was " + accepted + ", this is " + found);
+  }
+
+  static PluginState broken(String problem) {
+    return new PluginState(Kind.BROKEN, PeerText.plain(problem));
+  }
+
+  static PluginState duplicateOf(Path winner) {
+    return new PluginState(Kind.DUPLICATE, PeerText.plain(winner.toString()) + " comes first");
+  }
+
+  /** How its range and the API of this program stand to each other. */
+  static PluginState of(ApiVersion.Range range) {
+    String rest = range.text() + " of the extension API, this sbp has " + ApiVersion.CURRENT;
+    return switch (range.fit(ApiVersion.CURRENT)) {
+      case FITS -> OK;
+      case TOO_NEW -> new PluginState(Kind.TOO_NEW, "it needs version " + rest);
+      case TOO_OLD -> new PluginState(Kind.TOO_OLD, "it was made for version " + rest);
+    };
+  }
 
   /** One word or two for a table, such as {@code too new}. */
-  default String word() {
-    return kind().toString();
-  }
-
-  /** The reason in half a sentence; empty when there is none to give. */
-  String why();
-
-  /** It may be loaded. */
-  record Ok() implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.OK;
-    }
-
-    @Override
-    public String why() {
-      return "";
-    }
-  }
-
-  /** Nobody has accepted this file. */
-  record Unknown() implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.UNKNOWN;
-    }
-
-    @Override
-    public String why() {
-      return "it lies in the folder, but nobody has installed it";
-    }
-  }
-
-  /** The file is not the one that was accepted. */
-  record Changed(ContentHash accepted, ContentHash found) implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.CHANGED;
-    }
-
-    @Override
-    public String why() {
-      return "it is not the file that was installed: that was " + accepted + ", this is " + found;
-    }
-  }
-
-  /** It is no plugin, or one that cannot work. */
-  record Broken(String problem) implements PluginState {
-    public Broken {
-      problem = PeerText.plain(problem);
-    }
-
-    @Override
-    public Word kind() {
-      return Word.BROKEN;
-    }
-
-    @Override
-    public String why() {
-      return problem;
-    }
-  }
-
-  /** It needs a later version of sbp. */
-  record TooNew(String requires) implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.TOO_NEW;
-    }
-
-    @Override
-    public String why() {
-      return "it needs version " + requires + " of the extension API, this sbp has " + current();
-    }
-  }
-
-  /** It needs an earlier version of sbp. */
-  record TooOld(String requires) implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.TOO_OLD;
-    }
-
-    @Override
-    public String why() {
-      return "it was made for version "
-          + requires
-          + " of the extension API, this sbp has "
-          + current();
-    }
-  }
-
-  /** Another file with the same id, or one that provides the same, comes first. */
-  record Duplicate(Path winner) implements PluginState {
-    @Override
-    public Word kind() {
-      return Word.DUPLICATE;
-    }
-
-    @Override
-    public String why() {
-      return PeerText.plain(winner.toString()) + " comes first";
-    }
-  }
-
-  private static ApiVersion current() {
-    return ApiVersion.CURRENT;
+  public String word() {
+    return kind.toString();
   }
 }

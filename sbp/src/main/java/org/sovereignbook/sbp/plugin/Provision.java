@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonText;
 
@@ -9,7 +8,7 @@ import org.sovereignbook.sbp.json.JsonText;
  *
  * @param name what the configuration chooses it by: lower-case letters, digits and hyphens
  */
-public record Provision(ExtensionKind kind, String name) implements JsonText {
+public record Provision(ExtensionKind<?> kind, String name) implements JsonText {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
   public Provision {
@@ -22,15 +21,6 @@ public record Provision(ExtensionKind kind, String name) implements JsonText {
   /** Whether an extension can be called that. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
-  }
-
-  static Optional<Provision> parse(String text) {
-    int colon = text.indexOf(':');
-    if (colon < 0 || !isName(text.substring(colon + 1))) {
-      return Optional.empty();
-    }
-    return ExtensionKind.parse(text.substring(0, colon))
-        .map(kind -> new Provision(kind, text.substring(colon + 1)));
   }
 
   @Override

@@ -12,11 +12,12 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.Shape;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
@@ -25,30 +26,37 @@ import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
 public final class ReaderJob implements Job {
+
+  /** {@code operational/reader-decisions.json} (IMPLEMENTATION §3.3), as a model is to write it. */
+  record Decisions(List<One> decisions, Optional<String> sessionNotes) {
+
+    /** A decision; what its texts may say is for reader-post. */
+    record One(
+        String inboxId,
+        Action action,
+        Optional<String> targetHash,
+        Optional<String> targetKey,
+        Optional<String> peerKey,
+        Optional<String> newTrust,
+        Optional<String> body,
+        Optional<String> note,
+        Optional<String> reason,
+        Optional<String> log) {}
+
+    static Decisions of(JsonObject answer) throws LlmException {
+      if (answer.array("decisions").isEmpty()) {
+        throw LlmException.answer("the answer has no array of decisions");
+      }
+      return LlmAnswer.shaped(Decisions.class, answer, "the answer");
+    }
+  }
+
   public static final String NAME = "reader";
 
   public static final String DIGEST = "operational/inbox-digest.json";
 
   /** Computed for the run: what this node has endorsed, with the authors. */
   public static final String ENDORSED = "operational/endorsed.json";
-
-  /** {@code operational/reader-decisions.json} (IMPLEMENTATION §3.3). */
-  static final Shape DECISIONS =
-      new Shape(
-          "decisions",
-          List.of(
-              Shape.Member.text("inbox_id"),
-              Shape.Member.word(
-                  "action", Stream.of(Action.values()).map(Action::toString).toList()),
-              Shape.Member.optional("target_hash"),
-              Shape.Member.optional("target_key"),
-              Shape.Member.optional("peer_key"),
-              Shape.Member.optional("new_trust"),
-              Shape.Member.optional("body"),
-              Shape.Member.optional("note"),
-              Shape.Member.optional("reason"),
-              Shape.Member.optional("log")),
-          List.of("session_notes"));
 
   static final String PEERS = "peers.md";
   static final String REPLY_INDEX = "operational/reply-index.json";
@@ -61,7 +69,7 @@ public final class ReaderJob implements Job {
   @Override
   public LlmRequest.Output output() {
     return new LlmRequest.Output(
-        "operational/reader-decisions.json", Optional.of(DECISIONS.schema()));
+        "operational/reader-decisions.json", Optional.of(JsonSchema.strict(Decisions.class)));
   }
 
   @Override
@@ -98,12 +106,11 @@ public final class ReaderJob implements Job {
 
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
-    JsonObject decisions = DECISIONS.checked(answer.object());
-    JsonArray list = decisions.array(DECISIONS.list()).orElseThrow();
+    Decisions made = Decisions.of(answer.object());
     return new Result(
         false,
-        "made " + JobRun.counted(list.values().size(), "decision"),
-        List.of(Change.WriteFile.json(run.node().home().readerDecisions(), decisions)));
+        "made " + JobRun.counted(made.decisions().size(), "decision"),
+        List.of(Change.WriteFile.json(run.node().home().readerDecisions(), Shape.write(made))));
   }
 
   /** How many decisions wait; empty without a file that reader-post could use. */

@@ -21,7 +21,11 @@ public record NodeCounts(
     SequencedMap<String, Integer> objects) {
 
   public static NodeCounts of(Store store) {
-    PeerTable table = store.peers();
+    return of(store, store.peers());
+  }
+
+  /** For who has read the table already. */
+  public static NodeCounts of(Store store, PeerTable table) {
     SequencedMap<TrustState, Integer> peers = new LinkedHashMap<>();
     for (TrustState trust : TrustState.values()) {
       peers.put(trust, table.count(peer -> peer.trust() == trust));

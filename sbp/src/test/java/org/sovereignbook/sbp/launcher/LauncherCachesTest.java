@@ -3,19 +3,16 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.TestJar;
 
 class LauncherCachesTest {
   @TempDir Path folder;
@@ -141,25 +138,20 @@ class LauncherCachesTest {
   }
 
   private static void makeRunnable(Path jar) throws IOException {
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Installation.MAIN);
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream entries = new JarOutputStream(file, manifest)) {
-      entries.putNextEntry(new JarEntry(Installation.MAIN.replace('.', '/') + ".class"));
-      entries.write(stubCalledMain());
-    }
-  }
-
-  /** The stub under the name of the class that the launcher starts. */
-  private static byte[] stubCalledMain() throws IOException {
     String entry = StubProgram.class.getName().replace('.', '/') + ".class";
     try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
+      // The stub under the name of the class that the launcher starts.
       ClassFile format = ClassFile.of();
-      return format.transformClass(
-          format.parse(bytes.readAllBytes()),
-          ClassDesc.of(Installation.MAIN),
-          ClassTransform.ACCEPT_ALL);
+      byte[] main =
+          format.transformClass(
+              format.parse(bytes.readAllBytes()),
+              ClassDesc.of(Installation.MAIN),
+              ClassTransform.ACCEPT_ALL);
+      Files.write(
+          jar,
+          TestJar.of(
+              Map.of("Main-Class", Installation.MAIN),
+              Map.of(Installation.MAIN.replace('.', '/') + ".class", main)));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 class PluginFoldersTest {
   private static PluginFolders folders(String system, Map<String, String> environment) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.testing.CrashSweep;
 
 class PluginInstallerTest {
@@ -141,7 +142,7 @@ class PluginInstallerTest {
     scene().install(TestPlugin.llm("echo"));
     assertThat(scene().backend("echo").name()).isEqualTo("echo");
 
-    new PluginInstaller(LocalDisk.unsynced(), scene().folders(), Origin.NODE)
+    new PluginInstaller(new PluginCatalog(LocalDisk.unsynced(), scene().folders()), Origin.NODE)
         .remove(scene().only());
 
     assertThat(scene().all()).isEmpty();
@@ -176,7 +177,8 @@ class PluginInstallerTest {
   }
 
   private void install(Node node, Path file) {
-    new PluginInstaller(node.disk(), folders(node), Origin.NODE).install(file, node.now());
+    new PluginInstaller(new PluginCatalog(node.disk(), folders(node)), Origin.NODE)
+        .install(file, node.now());
   }
 
   private PluginFile only(Node node) {

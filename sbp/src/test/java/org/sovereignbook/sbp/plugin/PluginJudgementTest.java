@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /** What the program thinks of files in the plugin folders, before anything of them runs. */
 class PluginJudgementTest {
@@ -27,7 +29,9 @@ class PluginJudgementTest {
   }
 
   private void assertBroken(String why) {
-    assertThat(scene.only().state()).isInstanceOf(PluginState.Broken.class);
+    assertThat(scene.only().state())
+        .extracting(PluginState::kind)
+        .isEqualTo(PluginState.Kind.BROKEN);
     assertThat(scene.only().state().why()).contains(why);
     assertThat(scene.only().manifest()).isEmpty();
     assertThatThrownBy(() -> scene.backend("echo")).isInstanceOf(PluginException.class);
@@ -42,7 +46,7 @@ class PluginJudgementTest {
   void aBundledPluginIsOkWithoutARecord() {
     TestPlugin.llm("echo").writeTo(scene.bundled.resolve("llm-echo.jar"));
 
-    assertThat(scene.only().state()).isEqualTo(new PluginState.Ok());
+    assertThat(scene.only().state()).isEqualTo(PluginState.OK);
     assertThat(scene.only().provides()).hasToString("[llm:echo]");
   }
 
@@ -134,7 +138,7 @@ class PluginJudgementTest {
     assertThat(bytes.size()).isLessThan(1024 * 1024);
     put(bytes.toByteArray());
 
-    assertBroken("has more than " + PluginJar.MAX_MANIFEST_BYTES + " bytes");
+    assertBroken("has more than " + PluginManifest.MAX_MANIFEST_BYTES + " bytes");
   }
 
   @Test
@@ -152,11 +156,15 @@ class PluginJudgementTest {
     Files.createDirectories(scene.bundled);
     try (RandomAccessFile sparse =
         new RandomAccessFile(scene.bundled.resolve("x.jar").toFile(), "rw")) {
-      sparse.setLength(PluginJar.MAX_JAR_BYTES + 1);
+      sparse.setLength(PluginManifest.MAX_JAR_BYTES + 1);
     }
 
-    assertThat(PluginCatalog.look(Origin.BUNDLED, scene.bundled.resolve("x.jar")).state().why())
-        .contains("has more than " + PluginJar.MAX_JAR_BYTES);
+    assertThat(
+            new PluginCatalog(LocalDisk.unsynced(), scene.folders())
+                .look(Origin.BUNDLED, scene.bundled.resolve("x.jar"))
+                .state()
+                .why())
+        .contains("has more than " + PluginManifest.MAX_JAR_BYTES);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.testing.TestClock;
 
@@ -59,7 +60,8 @@ final class PluginScene {
   }
 
   PluginInstaller.Installed install(Path file) {
-    return new PluginInstaller(disk, folders(), Origin.NODE).install(file, now());
+    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.NODE)
+        .install(file, now());
   }
 
   PluginInstaller.Installed install(TestPlugin plugin) {
@@ -67,7 +69,7 @@ final class PluginScene {
   }
 
   PluginInstaller.Installed installForUser(TestPlugin plugin) {
-    return new PluginInstaller(disk, folders(), Origin.USER)
+    return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.USER)
         .install(plugin.writeTo(folder.resolve("download/given.jar")), now());
   }
 

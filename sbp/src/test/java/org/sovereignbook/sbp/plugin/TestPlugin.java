@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.Optional;
 import javax.tools.DiagnosticListener;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -24,6 +21,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.sovereignbook.sbp.testing.TestJar;
 
 /** A plugin's jar, compiled for the test, with whatever is to be wrong with it. */
 public final class TestPlugin {
@@ -36,6 +34,7 @@ public final class TestPlugin {
   private String called;
   private String before = "";
   private String constructor = "";
+  private Optional<String> source = Optional.empty();
 
   private TestPlugin(String name) {
     this.name = name;
@@ -51,6 +50,20 @@ public final class TestPlugin {
   /** An LLM backend whose author writes nothing and notes its name. */
   public static TestPlugin llm(String name) {
     return new TestPlugin(name);
+  }
+
+  /**
+   * One of another kind.
+   *
+   * @param source of the class {@code com.example.Extension}
+   */
+  public static TestPlugin of(String kind, String name, String source) {
+    TestPlugin plugin =
+        new TestPlugin(name)
+            .with("Plugin-Id", kind + "-" + name)
+            .with("Sbp-Provides", kind + ":" + name);
+    plugin.source = Optional.of(source);
+    return plugin;
   }
 
   public TestPlugin with(String attribute, String value) {
@@ -114,39 +127,30 @@ public final class TestPlugin {
   }
 
   private byte[] jar(Map<String, byte[]> classes) {
-    Manifest written = new Manifest();
-    written.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.forEach((key, value) -> written.getMainAttributes().putValue(key, value));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JarOutputStream out = new JarOutputStream(bytes, written)) {
-      for (Map<String, byte[]> each : List.of(entries, classes)) {
-        for (Map.Entry<String, byte[]> entry : each.entrySet()) {
-          out.putNextEntry(new JarEntry(entry.getKey()));
-          out.write(entry.getValue());
-          out.closeEntry();
-        }
-      }
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return bytes.toByteArray();
+    Map<String, byte[]> all = new LinkedHashMap<>(entries);
+    all.putAll(classes);
+    return TestJar.of(manifest, all);
   }
 
   private Map<String, byte[]> compiled() {
     return compile(
         CLASS,
-        """
-        package com.example;
-        import org.sovereignbook.sbp.llm.*;
-        public class Extension implements LlmBackend {
-          %s
-          public Extension() { %s }
-          public String name() { return "%s"; }
-          public String description() { return "says %s"; }
-          public LlmAnswer answer(LlmRequest request) { return new LlmAnswer("", "I am %s"); }
-        }
-        """
-            .formatted(before, constructor, called, name, name));
+        source.orElseGet(
+            () ->
+                """
+                package com.example;
+                import org.sovereignbook.sbp.llm.*;
+                public class Extension implements LlmBackend {
+                  %s
+                  public Extension() { %s }
+                  public String name() { return "%s"; }
+                  public String description() { return "says %s"; }
+                  public LlmAnswer answer(LlmRequest request) {
+                    return new LlmAnswer("", "I am %s");
+                  }
+                }
+                """
+                    .formatted(before, constructor, called, name, name)));
   }
 
   /** The class files of one source. */

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmException;
 
 /** One description, two uses: the schema that providers get and the check of every answer. */
@@ -33,7 +34,7 @@ class ReaderAnswerTest {
              "session_notes": null}
             """);
 
-    assertThat(ReaderJob.DECISIONS.checked(answer))
+    assertThat(Shape.write(ReaderJob.Decisions.of(answer)))
         .isEqualTo(
             json(
                 "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\":"
@@ -60,7 +61,7 @@ class ReaderAnswerTest {
   void anAnswerOfAnotherShapeIsToldWhatIsWrong(String answer, String why) throws Exception {
     JsonObject json = json(answer);
 
-    assertThatThrownBy(() -> ReaderJob.DECISIONS.checked(json))
+    assertThatThrownBy(() -> ReaderJob.Decisions.of(json))
         .isInstanceOf(LlmException.class)
         .hasMessageContaining(why)
         .extracting("kind")
@@ -71,7 +72,7 @@ class ReaderAnswerTest {
   void whatAModelWroteIsHarmlessInTheError() throws Exception {
     JsonObject json = json("{\"decisions\": [], \"\\u001b[2J\\n[reader] gone\": 1}");
 
-    assertThatThrownBy(() -> ReaderJob.DECISIONS.checked(json))
+    assertThatThrownBy(() -> ReaderJob.Decisions.of(json))
         .hasMessageNotContaining("\u001b")
         .hasMessageNotContaining("\n");
   }

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.PluginFile;
 import org.sovereignbook.sbp.plugin.PluginState;
-import org.sovereignbook.sbp.plugin.Remedy;
 
 /** Whether the plugins in the folders are what they should be, and the chosen ones work. */
 final class PluginChecks {
@@ -28,9 +27,9 @@ final class PluginChecks {
     List<String> problems = new ArrayList<>(extensions.catalog().problems());
     List<String> remedies = new ArrayList<>();
     for (PluginFile plugin : all) {
-      if (!plugin.isOk() && !(plugin.state() instanceof PluginState.Duplicate)) {
+      if (!plugin.isOk() && plugin.state().kind() != PluginState.Kind.DUPLICATE) {
         problems.add(brief(plugin) + ", " + plugin.state().why());
-        remedies.addAll(Remedy.of(plugin));
+        remedies.addAll(plugin.remedies());
       }
     }
     if (!problems.isEmpty()) {
