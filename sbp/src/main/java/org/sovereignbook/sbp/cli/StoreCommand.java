@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.Contract;
@@ -10,7 +11,6 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
-import java.util.List;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Store;

@@ -73,8 +73,9 @@ record FileLines(Node node, Streamed stream) {
   }
 
   /**
-   * What is added to a log file. A log that got shorter was compacted or rotated: what it holds then
-   * has been shown, so only later lines are. A line without its end waits for it. Not thread-safe.
+   * What is added to a log file. A log that got shorter was compacted or rotated: what it holds
+   * then has been shown, so only later lines are. A line without its end waits for it. Not
+   * thread-safe.
    */
   private static final class Tail implements LogTail {
     private final Disk disk;
