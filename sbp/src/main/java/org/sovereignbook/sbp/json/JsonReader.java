@@ -187,7 +187,7 @@ public final class JsonReader {
   }
 
   private String wellFormed(String text) throws MalformedJson {
-    if (!Utf16.isWellFormed(text)) {
+    if (!JsonString.isWellFormed(text)) {
       throw malformed("a string contains a lone surrogate");
     }
     return text;
