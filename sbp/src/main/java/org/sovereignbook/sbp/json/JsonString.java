@@ -13,8 +13,17 @@ public record JsonString(String value) implements JsonValue {
 
   /** Whether UTF-8 can carry a text: every surrogate stands in a pair. */
   static boolean isWellFormed(String text) {
-    // codePoints() joins every proper pair, so any surrogate that is left stands alone.
-    return text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean pair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!pair) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   static void requireWellFormed(String text) {
