@@ -65,7 +65,7 @@ public record IdentityDocument(
 
   /** Checks members, types and limits, but no signature. */
   public static Checked<IdentityDocument> parse(JsonObject json) {
-    return RejectedException.check(() -> IdentityValidation.read(json));
+    return RejectedException.check(() -> read(json));
   }
 
   /** The full procedure of IDENTITY §Validation. */
