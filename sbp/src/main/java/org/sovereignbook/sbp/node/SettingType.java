@@ -77,8 +77,7 @@ public record SettingType<T>(
 
   static SettingType<Boolean> flag() {
     return new SettingType<>(
-        value ->
-            value instanceof JsonBoolean(boolean flag) ? Optional.of(flag) : Optional.empty(),
+        value -> value instanceof JsonBoolean(boolean flag) ? Optional.of(flag) : Optional.empty(),
         JsonBoolean::new,
         "true, false",
         "true or false");

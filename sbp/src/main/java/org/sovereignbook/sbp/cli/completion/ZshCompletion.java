@@ -67,9 +67,7 @@ final class ZshCompletion {
     for (CommandInfo command : commands) {
       script
           .append("        ")
-          .append(
-              Quoting.quoted(
-                  command.name() + ":" + command.description().replace(":", "\\:")))
+          .append(Quoting.quoted(command.name() + ":" + command.description().replace(":", "\\:")))
           .append('\n');
     }
     script.append("      )\n      _describe -t commands command commands\n      ;;\n");
@@ -89,8 +87,7 @@ final class ZshCompletion {
         .map(
             name -> {
               boolean joins = option.takesValue() && name.startsWith("--");
-              return Quoting.quoted(
-                  exclusion + name + (joins ? "=" : "") + explained + value);
+              return Quoting.quoted(exclusion + name + (joins ? "=" : "") + explained + value);
             })
         .collect(Collectors.toList());
   }

@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.sovereignbook.sbp.node.UserFolders;
 import java.util.zip.CRC32;
+import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
