@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.node;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -67,10 +66,10 @@ public record SettingType<T>(
         value ->
             switch (value) {
               case JsonInteger(long whole) -> within((double) whole, min, max);
-              case JsonDecimal(BigDecimal decimal) -> within(decimal.doubleValue(), min, max);
+              case JsonDecimal decimal -> within(decimal.doubleValue(), min, max);
               default -> Optional.empty();
             },
-        value -> new JsonDecimal(BigDecimal.valueOf(value)),
+        JsonDecimal::of,
         range,
         "a number from " + range);
   }
