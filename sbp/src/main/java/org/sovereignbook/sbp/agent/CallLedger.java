@@ -44,8 +44,8 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   record Entry(LocalDate day, Optional<CallRecord> call, String text) {}
 
   /**
-   * What calls have used up, at worst: one of which the provider did not tell, or that never came to
-   * its end, counts as much as was reserved for it.
+   * What calls have used up, at worst: one of which the provider did not tell, or that never came
+   * to its end, counts as much as was reserved for it.
    */
   public record Spending(long calls, long tokens, BigDecimal costUsd) {
     static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO);

@@ -59,8 +59,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
     CallLedger ledger = CallLedger.of(node);
     return ledger.says(hold.line())
         ? Optional.empty()
-        : Optional.of(
-            new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line())));
+        : Optional.of(new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line())));
   }
 
   /** One call; its failures are settled too. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.author;
 
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.author;
 
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
