@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.store.Store;
  * repeats it byte for byte, which its receiver answers as a duplicate (PROTOCOL §5.4). The caller
  * holds the node (room {@code store.file}).
  */
-public final class Delivery {
+public record Delivery(Node node, Store store, PeerClient client) {
   public static final Step STEP =
       new Step(
           Component.DELIVERY,
@@ -54,21 +54,6 @@ public final class Delivery {
   /** The longest that a peer's {@code Retry-After} can hold its own post back. */
   private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
 
-  private final Node node;
-  private final Store store;
-  private final PeerClient client;
-
-  public Delivery(Node node, Store store, PeerClient client) {
-    this.node = node;
-    this.store = store;
-    this.client = client;
-  }
-
-  /** As {@link #run(boolean, Progress)}, watched by nobody. */
-  public DeliveryResult run(boolean now) throws InterruptedException {
-    return run(now, Progress.NONE);
-  }
-
   /**
    * Delivers what is due.
    *
@@ -76,7 +61,7 @@ public final class Delivery {
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
   public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
-    return new DeliveryRun(node, store, client, now, progress).run();
+    return new DeliveryRun(this, now, progress).run();
   }
 
   /** CHOICES 1. */

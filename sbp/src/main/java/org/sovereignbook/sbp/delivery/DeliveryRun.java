@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
-import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
@@ -46,14 +45,15 @@ final class DeliveryRun {
   private int withoutSubscribers;
   private int setAside;
 
-  DeliveryRun(Node node, Store store, PeerClient client, boolean ignoreBackoff, Progress progress) {
-    this.node = node;
-    this.store = store;
+  DeliveryRun(Delivery delivery, boolean ignoreBackoff, Progress progress) {
+    this.node = delivery.node();
+    this.store = delivery.store();
     this.ignoreBackoff = ignoreBackoff;
     this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
-    this.poster = new Poster(client, config.get(DeliverySettings.MAX_CONNECTIONS), progress);
+    this.poster =
+        new Poster(delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.state = new SharedState(store, started);
   }
 

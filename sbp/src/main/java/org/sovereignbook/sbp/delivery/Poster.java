@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -69,21 +70,17 @@ final class Poster {
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
     Map<Post, Attempt> attempts = new ConcurrentHashMap<>();
     Set<Post> begun = ConcurrentHashMap.newKeySet();
+    List<Callable<Integer>> work = new ArrayList<>();
+    queues.values().forEach(queue -> work.add(() -> work(queue, attempts, begun)));
     boolean interrupted = false;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Integer>> running = new ArrayList<>();
-      queues.values().forEach(q -> running.add(threads.submit(() -> work(q, attempts, begun))));
-      try {
-        for (Future<Integer> queue : running) {
-          queue.get();
-        }
-      } catch (InterruptedException e) {
-        interrupted = true;
-        threads.shutdownNow();
-      } catch (ExecutionException e) {
-        threads.shutdownNow();
-        throw unexpected(e);
+      for (Future<Integer> queue : threads.invokeAll(work)) {
+        queue.get();
       }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } catch (ExecutionException e) {
+      throw unexpected(e);
     }
     return new Posted(Map.copyOf(attempts), Set.copyOf(begun), interrupted);
   }

@@ -165,7 +165,7 @@ public final class Shape<T extends Record> {
     if (value instanceof String text) {
       return new JsonString(text);
     }
-    if (value instanceof JsonText || value instanceof Enum<?> && !(value instanceof JsonValue)) {
+    if (value instanceof JsonText || (value instanceof Enum<?> && !(value instanceof JsonValue))) {
       return new JsonString(word(value));
     }
     if (value instanceof Integer || value instanceof Long) {
@@ -194,7 +194,7 @@ public final class Shape<T extends Record> {
       return new JsonDecimal(decimal);
     }
     if (value instanceof Double number) {
-      return new JsonDecimal(BigDecimal.valueOf(number));
+      return JsonDecimal.of(number);
     }
     return (JsonValue) value;
   }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -90,7 +91,7 @@ final class Git {
       throw new GitException("git " + arguments[0] + " could not be read: " + e.getMessage());
     } finally {
       if (!ended) {
-        end(process);
+        ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
       }
     }
   }
@@ -157,11 +158,5 @@ final class Git {
       throws InterruptedException, ExecutionException, TimeoutException {
     return new String(
         bytes.get(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
-  }
-
-  private static void end(Process process) {
-    List<ProcessHandle> helpers = process.descendants().toList();
-    process.destroyForcibly();
-    helpers.forEach(ProcessHandle::destroyForcibly);
   }
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs a component's command and waits for it. */
@@ -31,6 +32,11 @@ public interface CommandRunner {
 
   /** How it ended, with the end of what it printed. */
   sealed interface Exit {
+    /** The code of a process that ended by itself. */
+    default Optional<Integer> exitCode() {
+      return this instanceof Exited(int code, _) ? Optional.of(code) : Optional.empty();
+    }
+
     /** The end of the output, or why there is none. */
     String output();
 

@@ -75,14 +75,7 @@ public record SchedulerState(
   }
 
   SchedulerState starting(String component, int inboxNow, Timestamp now) {
-    return new SchedulerState(
-        lastRun,
-        Optional.of(component),
-        inboxNow,
-        Optional.of(now),
-        lastCompleted,
-        lastExit,
-        triggered);
+    return with(lastRun, Optional.of(component), inboxNow, Optional.of(now));
   }
 
   /**
@@ -112,21 +105,34 @@ public record SchedulerState(
   }
 
   SchedulerState resting(int inboxNow, Timestamp now) {
-    return new SchedulerState(
-        lastRun, Optional.empty(), inboxNow, Optional.of(now), lastCompleted, lastExit, triggered);
+    return with(lastRun, Optional.empty(), inboxNow, Optional.of(now));
   }
 
   /** Nothing can have run in the future: where the clock has gone back, it was just now. */
   SchedulerState notAfter(Timestamp now) {
     SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
     runs.replaceAll((name, at) -> at.isAfter(now) ? now : at);
+    return with(
+        runs, currentComponent, inboxCount, lastUpdated.map(at -> at.isAfter(now) ? now : at));
+  }
+
+  /** What another scheduler has left says only who came last: then it is that one that triggers. */
+  SchedulerState withTriggered(List<String> components) {
     return new SchedulerState(
-        runs,
+        lastRun,
         currentComponent,
         inboxCount,
-        lastUpdated.map(at -> at.isAfter(now) ? now : at),
+        lastUpdated,
         lastCompleted,
         lastExit,
-        triggered);
+        new LinkedHashSet<>(components));
+  }
+
+  private SchedulerState with(
+      SequencedMap<String, Timestamp> runs,
+      Optional<String> current,
+      int inbox,
+      Optional<Timestamp> updated) {
+    return new SchedulerState(runs, current, inbox, updated, lastCompleted, lastExit, triggered);
   }
 }

@@ -1,9 +1,15 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
@@ -70,5 +76,89 @@ public final class ShellCommandRunner implements CommandRunner {
     return System.getProperty("os.name", "").startsWith("Windows")
         ? List.of("cmd.exe", "/d", "/c", line)
         : List.of("sh", "-c", line);
+  }
+
+  /**
+   * Reads a command's output while it runs, passes it on line by line and keeps its end. Memory is
+   * bounded whatever the command prints.
+   */
+  static final class OutputPump {
+    /** Longer lines are passed on in pieces. */
+    static final int MAX_LINE_CHARACTERS = 4_000;
+
+    /** How much of the end is kept. */
+    static final int MAX_TAIL_CHARACTERS = 4_000;
+
+    private static final int BUFFER_CHARACTERS = 1024;
+
+    private final Consumer<String> lines;
+    private final StringBuilder line = new StringBuilder();
+    private final StringBuilder tail = new StringBuilder();
+    private final Thread thread;
+
+    private OutputPump(InputStream output, Consumer<String> lines) {
+      this.lines = lines;
+      this.thread =
+          Thread.ofPlatform().daemon().name("command output").unstarted(() -> pump(output));
+    }
+
+    static OutputPump start(InputStream output, Consumer<String> lines) {
+      OutputPump pump = new OutputPump(output, lines);
+      pump.thread.start();
+      return pump;
+    }
+
+    /**
+     * Waits for the rest of the output and returns its end. A background process that outlives its
+     * command keeps the pipe open, so this does not wait for ever.
+     */
+    String end(Duration limit) throws InterruptedException {
+      thread.join(limit);
+      synchronized (tail) {
+        return tail.toString().strip();
+      }
+    }
+
+    private void pump(InputStream output) {
+      char[] buffer = new char[BUFFER_CHARACTERS];
+      try (Reader reader = new InputStreamReader(output, StandardCharsets.UTF_8)) {
+        for (int count = reader.read(buffer); count >= 0; count = reader.read(buffer)) {
+          keep(buffer, count);
+          split(buffer, count);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        // The process is gone and took its end of the pipe with it: that is the end of the output.
+      }
+      flushLine();
+    }
+
+    private void keep(char[] buffer, int count) {
+      synchronized (tail) {
+        tail.append(buffer, 0, count);
+        if (tail.length() > MAX_TAIL_CHARACTERS) {
+          tail.delete(0, tail.length() - MAX_TAIL_CHARACTERS);
+        }
+      }
+    }
+
+    private void split(char[] buffer, int count) {
+      for (int i = 0; i < count; i++) {
+        if (buffer[i] == '\n') {
+          flushLine();
+        } else {
+          line.append(buffer[i]);
+          if (line.length() >= MAX_LINE_CHARACTERS) {
+            flushLine();
+          }
+        }
+      }
+    }
+
+    private void flushLine() {
+      if (!line.isEmpty()) {
+        lines.accept(line.toString().stripTrailing());
+        line.setLength(0);
+      }
+    }
   }
 }

@@ -3,10 +3,8 @@ package org.sovereignbook.sbp.scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.FreeName;
@@ -78,19 +76,9 @@ final class StateFile {
 
   private static SchedulerState read(JsonObject json, SchedulerConfig config) {
     SchedulerState state = Shape.of(SchedulerState.class).read(json);
-    if (json.has("triggered") || state.lastCompleted().isEmpty()) {
-      return state;
-    }
-    // Written by another scheduler: then it is the last completed component that triggers.
-    Set<String> triggered = new LinkedHashSet<>(config.runningAfter(state.lastCompleted().get()));
-    return new SchedulerState(
-        state.lastRun(),
-        state.currentComponent(),
-        state.inboxCount(),
-        state.lastUpdated(),
-        state.lastCompleted(),
-        state.lastExit(),
-        triggered);
+    return json.has("triggered") || state.lastCompleted().isEmpty()
+        ? state
+        : state.withTriggered(config.runningAfter(state.lastCompleted().get()));
   }
 
   private static String asideName(Node node, Timestamp now) {

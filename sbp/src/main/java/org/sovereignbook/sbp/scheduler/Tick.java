@@ -21,38 +21,21 @@ import org.sovereignbook.sbp.store.Stores;
  *
  * <p>The operating system's lock decides whether a tick runs already (CHOICES 9). State is written
  * before and after every component, so a tick may be killed at any time and the next goes on.
+ *
+ * @param stores opens the node's store
+ * @param launcher the program for {@code $SBP}, which the environment variable of that name holds;
+ *     else it is {@code scheduler.launcher} of the config, else {@code sbp} on the path
  */
-public final class Tick {
+public record Tick(
+    Node node,
+    Stores stores,
+    Optional<String> launcher,
+    CommandRunner runner,
+    Consumer<TickEvent> sink) {
   /** What a tick holds in the store, so that one runs at a time wherever the store is shared. */
   private static final String TICK = "tick";
 
   private static final String LAUNCHER_ON_PATH = "sbp";
-
-  private final Node node;
-  private final Stores stores;
-  private final Optional<String> launcher;
-  private final CommandRunner runner;
-  private final Consumer<TickEvent> sink;
-
-  /**
-   * A tick of a node.
-   *
-   * @param stores opens the node's store
-   * @param launcher the program for {@code $SBP}, which the environment variable of that name
-   *     holds; else it is {@code scheduler.launcher} of the config, else {@code sbp} on the path
-   */
-  public Tick(
-      Node node,
-      Stores stores,
-      Optional<String> launcher,
-      CommandRunner runner,
-      Consumer<TickEvent> sink) {
-    this.node = node;
-    this.stores = stores;
-    this.launcher = launcher;
-    this.runner = runner;
-    this.sink = sink;
-  }
 
   /**
    * Runs all that is due. When another tick or step holds the node this does nothing and says so in
@@ -163,18 +146,6 @@ public final class Tick {
     }
     waiting.removeIf(component -> due.hasRun(component.component()));
     return new TickPlan(runs, waiting, notes);
-  }
-
-  Node node() {
-    return node;
-  }
-
-  Stores stores() {
-    return stores;
-  }
-
-  CommandRunner runner() {
-    return runner;
   }
 
   void report(TickEvent event) {

@@ -117,38 +117,37 @@ final class TickRun {
     store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     lock.describeAs("tick, running " + component.name(), started);
     tick.report(new TickEvent.Started(candidate.plan()));
+    CommandRunner.Exit exit;
     try {
-      CommandRunner.Exit exit = stop.interruptibly(() -> tick.runner().run(command(component)));
-      Optional<String> failure =
-          finish(candidate, started, inbox, ComponentRun.Status.of(exit), code(exit));
-      failure.ifPresent(
-          what -> tellFailure(component, ComponentRun.Status.of(exit), what, exit.output()));
+      exit = stop.interruptibly(() -> tick.runner().run(command(component)));
     } catch (InterruptedException e) {
       finish(candidate, started, inbox, ComponentRun.Status.INTERRUPTED, Optional.empty());
       throw e;
     }
+    ComponentRun run =
+        finish(candidate, started, inbox, ComponentRun.Status.of(exit), exit.exitCode());
+    if (run.outcome().isFailure()) {
+      tellFailure(component, run, exit.output());
+    }
     lock.describeAs("tick", node.now());
   }
 
-  /** Records the end of a run; what to log, if it failed. */
-  private Optional<String> finish(
+  /** Records the end of a run. */
+  private ComponentRun finish(
       Due.Candidate candidate,
       Timestamp started,
       int inbox,
       ComponentRun.Status outcome,
       Optional<Integer> code) {
-    ComponentConfig component = candidate.component();
+    String component = candidate.component().name();
     Timestamp ended = node.now();
-    due.ran(component.name(), inbox, outcome);
-    state =
-        state.finished(
-            component.name(),
-            new SchedulerState.LastExit(outcome, code, ended),
-            followers(component, outcome));
+    due.ran(component, inbox, outcome);
+    SchedulerState.LastExit exit = new SchedulerState.LastExit(outcome, code, ended);
+    state = state.finished(component, exit, followers(component, outcome));
     store.writeState(StateDocument.SCHEDULER, Shape.write(state));
     ComponentRun run =
         new ComponentRun(
-            component.name(),
+            component,
             candidate.plan().trigger(),
             candidate.plan().why(),
             outcome,
@@ -157,27 +156,14 @@ final class TickRun {
             Duration.between(started.instant(), ended.instant()).toSeconds());
     runs.add(run);
     tick.report(new TickEvent.Finished(run));
-    return outcome.isFailure() ? Optional.of(failure(component, outcome, code)) : Optional.empty();
+    return run;
   }
 
   /** A run that found nothing to do is no progress: it gives nobody a second run in this tick. */
-  private List<String> followers(ComponentConfig component, ComponentRun.Status outcome) {
-    return config.runningAfter(component.name()).stream()
+  private List<String> followers(String component, ComponentRun.Status outcome) {
+    return config.runningAfter(component).stream()
         .filter(follower -> outcome != ComponentRun.Status.IDLE || !due.hasRun(follower))
         .toList();
-  }
-
-  private static String failure(
-      ComponentConfig component, ComponentRun.Status outcome, Optional<Integer> code) {
-    if (outcome == ComponentRun.Status.TIMEOUT) {
-      return component.name()
-          + " was ended with all its processes after its limit of "
-          + component.timeoutMinutes()
-          + " minutes";
-    }
-    return component.name()
-        + " failed: "
-        + (code.isPresent() ? "exit code " + code.get() : "its command could not be started");
   }
 
   private CommandRunner.Command command(ComponentConfig component) {
@@ -193,12 +179,6 @@ final class TickRun {
             token),
         component.timeLimit(),
         line -> tick.report(new TickEvent.Output(component.name(), PeerText.plain(line))));
-  }
-
-  private static Optional<Integer> code(CommandRunner.Exit exit) {
-    return exit instanceof CommandRunner.Exit.Exited exited
-        ? Optional.of(exited.code())
-        : Optional.empty();
   }
 
   /** A machine that was asleep makes each component up once; the operator learns what was lost. */
@@ -225,15 +205,18 @@ final class TickRun {
     return Event.of(SCHEDULER, kind, node.now(), text);
   }
 
-  private void tellFailure(
-      ComponentConfig component, ComponentRun.Status outcome, String what, String output) {
-    String end =
-        output.length() <= PeerText.MAX_LOGGED_CHARACTERS
-            ? output
-            : output.substring(output.length() - PeerText.MAX_LOGGED_CHARACTERS);
-    String text = end.isEmpty() ? what : what + "; its last words: " + PeerText.quote(end);
+  private void tellFailure(ComponentConfig component, ComponentRun run, String output) {
+    String what =
+        run.outcome() == ComponentRun.Status.TIMEOUT
+            ? " was ended with all its processes after its limit of %d minutes"
+                .formatted(component.timeoutMinutes())
+            : run.exitCode()
+                .map(code -> " failed: exit code " + code)
+                .orElse(" failed: its command could not be started");
+    String end = output.substring(Math.max(0, output.length() - PeerText.MAX_LOGGED_CHARACTERS));
+    String words = end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
     tell(
-        Event.of(SCHEDULER, outcome.toString(), node.now(), text)
+        Event.of(SCHEDULER, run.outcome().toString(), node.now(), component.name() + what + words)
             .about("component", component.name())
             .asError());
   }

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,10 @@ import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.TrustState;
 
-/**
- * The peers of a node, by public key, in the order of the table. Immutable.
- *
- * @param problems the rows that could not be read; they are kept as they are
- */
-public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> problems) {
+/** The peers of a node, by public key, in the order of the table. Immutable. */
+public final class PeerTable {
+  private final PeerRows rows;
+  private final List<RowProblem> problems;
 
   /** A row that cannot be read: where it stands and what is wrong with it. */
   public record RowProblem(int line, String message) {
@@ -27,23 +24,37 @@ public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> pro
     }
   }
 
-  public PeerTable {
-    rows = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rows));
-    problems = List.copyOf(problems);
+  private PeerTable(PeerRows rows, List<RowProblem> problems) {
+    this.rows = rows;
+    this.problems = List.copyOf(problems);
   }
 
   public static PeerTable of(List<Peer> peers) {
-    SequencedMap<PublicKey, Peer> rows = new LinkedHashMap<>();
-    peers.forEach(peer -> rows.put(peer.publicKey(), peer));
-    return new PeerTable(rows, List.of());
+    return of(peers, List.of());
+  }
+
+  static PeerTable of(List<Peer> peers, List<RowProblem> problems) {
+    return new PeerTable(PeerRows.EMPTY, problems).withAll(peers);
+  }
+
+  /** The rows that could not be read; they are kept as they are. */
+  public List<RowProblem> problems() {
+    return problems;
   }
 
   public List<Peer> peers() {
-    return List.copyOf(rows.values());
+    return rows.peers();
+  }
+
+  /** The peers by key. */
+  public SequencedMap<PublicKey, Peer> rows() {
+    SequencedMap<PublicKey, Peer> byKey = new LinkedHashMap<>();
+    peers().forEach(peer -> byKey.put(peer.publicKey(), peer));
+    return byKey;
   }
 
   public Optional<Peer> find(PublicKey key) {
-    return Optional.ofNullable(rows.get(key));
+    return rows.find(key);
   }
 
   /** The peer's trust; {@code unknown} for a key that is not in the table. */
@@ -52,21 +63,21 @@ public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> pro
   }
 
   public int count(Predicate<Peer> which) {
-    return (int) rows.values().stream().filter(which).count();
+    return (int) peers().stream().filter(which).count();
   }
 
   /** Adds the peer, or replaces the row with its key. */
   public PeerTable with(Peer peer) {
-    SequencedMap<PublicKey, Peer> changed = new LinkedHashMap<>(rows);
-    changed.put(peer.publicKey(), peer);
-    return new PeerTable(changed, problems);
+    return new PeerTable(rows.with(peer), problems);
   }
 
-  /** As {@link #with}, for many peers at the cost of one. */
+  /** As {@link #with}, for many. */
   public PeerTable withAll(List<Peer> peers) {
-    SequencedMap<PublicKey, Peer> changed = new LinkedHashMap<>(rows);
-    peers.forEach(peer -> changed.put(peer.publicKey(), peer));
-    return new PeerTable(changed, problems);
+    PeerTable table = this;
+    for (Peer peer : peers) {
+      table = table.with(peer);
+    }
+    return table;
   }
 
   /** Changes the row with this key, if there is one. */
@@ -75,30 +86,44 @@ public record PeerTable(SequencedMap<PublicKey, Peer> rows, List<RowProblem> pro
   }
 
   public PeerTable without(PublicKey key) {
-    SequencedMap<PublicKey, Peer> changed = new LinkedHashMap<>(rows);
-    changed.remove(key);
-    return new PeerTable(changed, problems);
+    return new PeerTable(rows.without(key), problems);
   }
 
   /** What has to be committed to get from {@code before} to this table, cell by cell. */
   public List<Change.OfPeers> changes(PeerTable before) {
     List<Change.OfPeers> changes = new ArrayList<>();
-    before.rows.forEach(
-        (key, peer) -> {
-          if (!rows.containsKey(key)) {
-            changes.add(new Change.RemovePeer(key));
-          }
-        });
-    rows.forEach(
-        (key, peer) -> {
-          Map<String, String> cells = new LinkedHashMap<>(PeerCells.of(peer));
-          before
-              .find(key)
-              .ifPresent(old -> cells.entrySet().removeAll(PeerCells.of(old).entrySet()));
-          if (!cells.isEmpty()) {
-            changes.add(new Change.SetPeer(key, cells));
-          }
-        });
+    for (Peer peer : before.peers()) {
+      if (find(peer.publicKey()).isEmpty()) {
+        changes.add(new Change.RemovePeer(peer.publicKey()));
+      }
+    }
+    for (Peer peer : peers()) {
+      Optional<Peer> old = before.find(peer.publicKey());
+      if (!old.equals(Optional.of(peer))) {
+        Map<String, String> cells = new LinkedHashMap<>(PeerCells.of(peer));
+        old.ifPresent(one -> cells.entrySet().removeAll(PeerCells.of(one).entrySet()));
+        if (!cells.isEmpty()) {
+          changes.add(new Change.SetPeer(peer.publicKey(), cells));
+        }
+      }
+    }
     return List.copyOf(changes);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PeerTable that
+        && peers().equals(that.peers())
+        && problems.equals(that.problems);
+  }
+
+  @Override
+  public int hashCode() {
+    return peers().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return peers().toString();
   }
 }

@@ -66,13 +66,13 @@ public final class PeersDocument {
   }
 
   public PeerTable table() {
-    SequencedMap<PublicKey, Peer> rows = new LinkedHashMap<>();
+    List<Peer> peers = new ArrayList<>();
     for (Line line : lines) {
       if (line instanceof Line.Row(String _, Peer peer, SequencedMap<String, String> _)) {
-        rows.put(peer.publicKey(), peer);
+        peers.add(peer);
       }
     }
-    return new PeerTable(rows, problems);
+    return PeerTable.of(peers, problems);
   }
 
   /** The document after these changes; cells that no change names stay as they are. */

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -55,7 +56,8 @@ public final class DeliveryBench {
     try {
       TestNode node = prepared(folder, subscribers);
       long begin = System.nanoTime();
-      DeliveryResult result = new Delivery(node.node(), node.store(), new Willing()).run(false);
+      DeliveryResult result =
+          new Delivery(node.node(), node.store(), new Willing()).run(false, Progress.NONE);
       double took = (System.nanoTime() - begin) / 1e9;
       if (result.delivered() != subscribers) {
         throw new IllegalStateException("not delivered: " + result.summary());

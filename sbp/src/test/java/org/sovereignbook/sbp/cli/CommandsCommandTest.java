@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -126,6 +128,21 @@ class CommandsCommandTest {
                 assertThat(CommandContract.check().unknownKeywords(schema))
                     .as("keywords that no test checks")
                     .isEmpty());
+  }
+
+  /**
+   * Programs rely on the documents, so a record that is printed does not change by the way. What is
+   * meant to change, changes in the resource too: {@code sbp commands --json} tells the new schema.
+   */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void theDocumentOfACommandIsAsItWas(CommandInfo command) throws Exception {
+    try (InputStream in = CommandsCommandTest.class.getResourceAsStream("documents.json")) {
+      JsonObject documents = (JsonObject) JsonReader.file(in.readAllBytes());
+
+      assertThat(CommandContract.output(command)).isEqualTo(documents.object(command.command()));
+      assertThat(CommandContract.check().definitions()).isEqualTo(documents.object("$defs").get());
+    }
   }
 
   @ParameterizedTest

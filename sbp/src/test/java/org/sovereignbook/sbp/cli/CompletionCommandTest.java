@@ -221,7 +221,8 @@ class CompletionCommandTest {
         .allSatisfy(
             one ->
                 assertThat(options)
-                    .filteredOn(other -> other.names().stream().anyMatch(one.names()::contains))
+                    .filteredOn(
+                        other -> other.spellings().stream().anyMatch(one.spellings()::contains))
                     .allSatisfy(
                         other ->
                             assertThat(other.value().isPresent())

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
@@ -185,7 +186,8 @@ class ExactlyOnceTest {
     Delivery delivery =
         new Delivery(world.node().node(), world.store(), new InterruptibleClient(world.peers()));
 
-    assertThatThrownBy(() -> delivery.run(false)).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> delivery.run(false, Progress.NONE))
+        .isInstanceOf(InterruptedException.class);
 
     assertThat(world.pending()).contains(toBen);
     assertThat(world.item(toBen).string("_timestamp")).isPresent();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.ForwardingStore;
@@ -145,7 +146,7 @@ class SharedOutboxTest {
   }
 
   private DeliveryResult deliver(Store store) throws InterruptedException {
-    return new Delivery(world.node().node(), store, world.peers()).run(false);
+    return new Delivery(world.node().node(), store, world.peers()).run(false, Progress.NONE);
   }
 
   /** A store of which somebody else has claimed some items. */

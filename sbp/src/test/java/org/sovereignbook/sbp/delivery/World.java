@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
@@ -40,7 +41,7 @@ record World(TestNode node, FakePeers peers) {
   }
 
   DeliveryResult run(Node on, boolean now) throws InterruptedException {
-    return new Delivery(on, new FileStore(on), peers).run(now);
+    return new Delivery(on, new FileStore(on), peers).run(now, Progress.NONE);
   }
 
   /** Runs after the given time has passed. */

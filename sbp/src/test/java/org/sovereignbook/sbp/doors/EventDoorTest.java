@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
@@ -54,7 +55,7 @@ class EventDoorTest {
     assertThat(heard).extracting(Event::component).containsOnly("author");
     assertThat(of("published").about()).containsEntry("content", hash);
 
-    new Delivery(node.node(), listening(), new Peers(200)).run(false);
+    new Delivery(node.node(), listening(), new Peers(200)).run(false, Progress.NONE);
 
     assertThat(of("delivered").component()).isEqualTo("delivery");
     assertThat(of("delivered").isError()).isFalse();
@@ -67,7 +68,7 @@ class EventDoorTest {
   void whatGoesWrongIsHeardAsAnErrorAtItsTime() throws Exception {
     new AuthorPostprocess(node.node(), listening()).run();
 
-    new Delivery(node.node(), listening(), new Peers(403)).run(false);
+    new Delivery(node.node(), listening(), new Peers(403)).run(false, Progress.NONE);
 
     assertThat(of("failed").isError()).isTrue();
     assertThat(of("failed").at()).isEqualTo(node.node().now());
@@ -76,7 +77,7 @@ class EventDoorTest {
   @Test
   void eachLineOfTheLogsIsTheRenderingOfAnEvent() throws Exception {
     new AuthorPostprocess(node.node(), listening()).run();
-    new Delivery(node.node(), listening(), new Peers(403)).run(false);
+    new Delivery(node.node(), listening(), new Peers(403)).run(false, Progress.NONE);
 
     for (Streamed log : LogFile.ALL) {
       assertThat(node.store().lines(log))

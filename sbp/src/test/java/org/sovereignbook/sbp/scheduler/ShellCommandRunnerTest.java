@@ -83,7 +83,7 @@ class ShellCommandRunnerTest {
 
     assertThat(exit.output())
         .endsWith("line 1999")
-        .hasSizeLessThanOrEqualTo(OutputPump.MAX_TAIL_CHARACTERS);
+        .hasSizeLessThanOrEqualTo(ShellCommandRunner.OutputPump.MAX_TAIL_CHARACTERS);
     assertThat(lines).hasSize(2000);
   }
 
@@ -91,7 +91,9 @@ class ShellCommandRunnerTest {
   void anOutputWithoutLineEndsIsPassedOnInPieces() throws Exception {
     new ShellCommandRunner().run(command("head -c 10000 /dev/zero | tr '\\0' x"));
 
-    assertThat(lines).hasSize(3).allMatch(line -> line.length() <= OutputPump.MAX_LINE_CHARACTERS);
+    assertThat(lines)
+        .hasSize(3)
+        .allMatch(line -> line.length() <= ShellCommandRunner.OutputPump.MAX_LINE_CHARACTERS);
     assertThat(lines.stream().mapToInt(String::length).sum()).isEqualTo(10_000);
   }
 

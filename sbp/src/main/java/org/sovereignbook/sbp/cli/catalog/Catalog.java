@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.catalog;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Contract;
@@ -41,19 +40,17 @@ public record Catalog(String version, List<CommandInfo> commands) {
 
   /** With {@code help COMMAND}, which {@code Program} knows by itself. */
   public Catalog withHelp() {
-    Value command =
-        new Value(
-            "COMMAND",
-            ValueKind.CHOICE,
-            firstLevel().stream().map(CommandInfo::name).toList(),
-            Optional.empty());
     CommandInfo help =
         new CommandInfo(
             List.of("help"),
             "help",
             "explain a command",
             List.of(),
-            List.of(new ParameterInfo(command, false, false, "the command to explain")),
+            List.of(
+                Argument.choice(
+                    "COMMAND",
+                    firstLevel().stream().map(CommandInfo::name).toList(),
+                    "the command to explain")),
             List.of(),
             Contract.NONE,
             List.of());
@@ -61,11 +58,11 @@ public record Catalog(String version, List<CommandInfo> commands) {
   }
 
   /** The options of every command that works on a node; others know all of them but the node. */
-  public List<OptionInfo> sharedOptions() {
+  public List<Argument> sharedOptions() {
     return commands.stream()
         .filter(CommandInfo::needsNode)
         .findFirst()
-        .map(any -> any.options().stream().filter(OptionInfo::shared).toList())
+        .map(any -> any.options().stream().filter(Argument::shared).toList())
         .orElseGet(List::of);
   }
 }

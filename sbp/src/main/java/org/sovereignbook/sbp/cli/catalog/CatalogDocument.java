@@ -46,63 +46,6 @@ public record CatalogDocument(
     }
   }
 
-  /**
-   * An option, or an argument that is told by its place.
-   *
-   * @param value how the help calls what is given; a flag has none
-   * @param standard what holds when it is left out
-   */
-  public record Argument(
-      Optional<String> option,
-      Optional<List<String>> names,
-      String description,
-      Optional<String> value,
-      ValueKind type,
-      Optional<List<String>> choices,
-      @Shape.Named("default") Optional<String> standard,
-      boolean required,
-      boolean repeatable) {
-
-    private static Argument of(OptionInfo option) {
-      return of(
-          Optional.of(option.name()),
-          Optional.of(option.names()),
-          option.description(),
-          option.value(),
-          option.required(),
-          option.repeatable());
-    }
-
-    private static Argument of(ParameterInfo parameter) {
-      return of(
-          Optional.empty(),
-          Optional.empty(),
-          parameter.description(),
-          Optional.of(parameter.value()),
-          parameter.required(),
-          parameter.repeatable());
-    }
-
-    private static Argument of(
-        Optional<String> option,
-        Optional<List<String>> names,
-        String description,
-        Optional<Value> value,
-        boolean required,
-        boolean repeatable) {
-      return new Argument(
-          option,
-          names,
-          description,
-          value.map(Value::label),
-          value.map(Value::kind).orElse(ValueKind.FLAG),
-          value.map(Value::choices).filter(choices -> !choices.isEmpty()),
-          value.flatMap(Value::standard),
-          required,
-          repeatable);
-    }
-  }
-
   static CatalogDocument of(Catalog catalog, List<CommandInfo> shown) {
     List<Exit> exits = new ArrayList<>();
     for (ExitCode code : ExitCode.values()) {
@@ -112,12 +55,7 @@ public record CatalogDocument(
     schemas.of(Output.Failure.class);
     List<Command> commands = shown.stream().map(command -> of(command, schemas)).toList();
     return new CatalogDocument(
-        "sbp",
-        catalog.version(),
-        exits,
-        catalog.sharedOptions().stream().map(Argument::of).toList(),
-        commands,
-        schemas.definitions());
+        "sbp", catalog.version(), exits, catalog.sharedOptions(), commands, schemas.definitions());
   }
 
   private static Command of(CommandInfo command, JsonSchema schemas) {
@@ -127,8 +65,8 @@ public record CatalogDocument(
         command.group(),
         command.description(),
         command.needsNode(),
-        command.parameters().stream().map(Argument::of).toList(),
-        command.options().stream().filter(option -> !option.shared()).map(Argument::of).toList(),
+        command.parameters(),
+        command.options().stream().filter(option -> !option.shared()).toList(),
         exitCodes(command),
         command.contract().output(schemas),
         command.examples());

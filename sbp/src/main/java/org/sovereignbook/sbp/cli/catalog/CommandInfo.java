@@ -21,8 +21,8 @@ public record CommandInfo(
     List<String> path,
     String group,
     String description,
-    List<OptionInfo> options,
-    List<ParameterInfo> parameters,
+    List<Argument> options,
+    List<Argument> parameters,
     List<String> examples,
     Contract contract,
     List<CommandInfo> commands) {
@@ -55,11 +55,11 @@ public record CommandInfo(
         String.join(" ", spec.usageMessage().description()),
         spec.options().stream()
             .filter(option -> !option.hidden())
-            .map(option -> OptionInfo.of(option, command))
+            .map(option -> Argument.of(option, command))
             .toList(),
         spec.positionalParameters().stream()
             .filter(parameter -> !parameter.hidden())
-            .map(parameter -> ParameterInfo.of(parameter, command))
+            .map(parameter -> Argument.of(parameter, command))
             .toList(),
         examples(spec.usageMessage().footer()),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
@@ -89,8 +89,8 @@ public record CommandInfo(
   }
 
   /** The option that is spelled so. */
-  public Optional<OptionInfo> option(String name) {
-    return options.stream().filter(option -> option.names().contains(name)).findFirst();
+  public Optional<Argument> option(String name) {
+    return options.stream().filter(option -> option.spellings().contains(name)).findFirst();
   }
 
   /** The command right below this one with that name. */
@@ -101,8 +101,8 @@ public record CommandInfo(
   /** Such as {@code peers show PEER}. */
   public String usage() {
     StringBuilder usage = new StringBuilder(command());
-    for (ParameterInfo parameter : parameters) {
-      String label = parameter.value().label() + (parameter.repeatable() ? "..." : "");
+    for (Argument parameter : parameters) {
+      String label = parameter.label() + (parameter.repeatable() ? "..." : "");
       usage.append(' ').append(parameter.required() ? label : "[" + label + "]");
     }
     return usage.toString();

@@ -11,7 +11,7 @@ public enum ValueKind {
   FLAG,
   TEXT,
   INTEGER,
-  /** One of the words that stand in {@link Value#choices}. */
+  /** One of the words that stand in {@link Argument#choices}. */
   CHOICE,
   FILE,
   FOLDER,

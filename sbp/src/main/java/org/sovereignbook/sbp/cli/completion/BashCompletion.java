@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 import org.sovereignbook.sbp.json.Words;
 
 /**
@@ -138,13 +137,13 @@ final class BashCompletion {
         command.options().stream()
             .flatMap(
                 option ->
-                    option.names().stream()
+                    option.spellings().stream()
                         .map(name -> name + "|" + kind(option) + "|" + option.description())));
     list(
         table,
         "parameters",
         command.parameters().stream()
-            .map(parameter -> kind(parameter.value()) + (parameter.repeatable() ? "..." : "")));
+            .map(parameter -> kind(parameter) + (parameter.repeatable() ? "..." : "")));
     table.append("      ;;\n");
   }
 
@@ -157,14 +156,10 @@ final class BashCompletion {
     }
   }
 
-  private static String kind(OptionInfo option) {
-    return option.value().map(BashCompletion::kind).orElse("flag");
-  }
-
-  private static String kind(Value value) {
-    return switch (value.kind()) {
-      case CHOICE -> "choice:" + String.join(" ", value.choices());
-      case FILE, FOLDER -> Words.of(value.kind());
+  private static String kind(Argument value) {
+    return switch (value.type()) {
+      case CHOICE -> "choice:" + String.join(" ", value.words());
+      case FLAG, FILE, FOLDER -> Words.of(value.type());
       default -> "text";
     };
   }

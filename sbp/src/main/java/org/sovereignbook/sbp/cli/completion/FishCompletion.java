@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
 
 /** The script for fish: one {@code complete} a word, under the condition of its command. */
@@ -63,8 +62,8 @@ final class FishCompletion {
   private static String valued(List<CommandInfo> all) {
     return all.stream()
         .flatMap(command -> command.options().stream())
-        .filter(option -> option.value().isPresent())
-        .flatMap(option -> option.names().stream())
+        .filter(option -> option.takesValue())
+        .flatMap(option -> option.spellings().stream())
         .distinct()
         .collect(Collectors.joining(" "));
   }
@@ -77,7 +76,7 @@ final class FishCompletion {
         .parameters()
         .forEach(
             parameter -> {
-              String action = action(parameter.value());
+              String action = action(parameter);
               if (!action.isEmpty()) {
                 line(script, condition, action);
               }
@@ -88,18 +87,17 @@ final class FishCompletion {
     line(script, condition, "-a " + command.name() + " -d " + quoted(command.description()));
   }
 
-  private static void option(StringBuilder script, String condition, OptionInfo option) {
+  private static void option(StringBuilder script, String condition, Argument option) {
     String names =
-        option.names().stream()
+        option.spellings().stream()
             .map(
                 name ->
                     name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
             .collect(Collectors.joining(" "));
     List<String> values =
-        option
-            .value()
-            .map(value -> List.of(value.kind() == ValueKind.FILE ? "-r" : "-x", action(value)))
-            .orElseGet(List::of);
+        option.takesValue()
+            ? List.of(option.type() == ValueKind.FILE ? "-r" : "-x", action(option))
+            : List.of();
     line(
         script,
         condition,
@@ -112,9 +110,9 @@ final class FishCompletion {
             + quoted(option.description()));
   }
 
-  private static String action(Value value) {
-    return switch (value.kind()) {
-      case CHOICE -> "-a " + quoted(String.join(" ", value.choices()));
+  private static String action(Argument value) {
+    return switch (value.type()) {
+      case CHOICE -> "-a " + quoted(String.join(" ", value.words()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
       default -> "";

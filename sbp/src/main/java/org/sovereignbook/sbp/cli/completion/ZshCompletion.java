@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 
 /** The script for zsh: one function a command, in the words of {@code _arguments}. */
 final class ZshCompletion {
@@ -82,29 +80,29 @@ final class ZshCompletion {
   }
 
   /** One a spelling; each excludes the others, unless it may come again. */
-  private static List<String> specs(OptionInfo option) {
+  private static List<String> specs(Argument option) {
     String explained = "[" + escaped(option.description()) + "]";
-    String value = option.value().map(ZshCompletion::action).orElse("");
-    String exclusion = option.repeatable() ? "*" : "(" + String.join(" ", option.names()) + ")";
-    return option.names().stream()
+    String value = option.takesValue() ? action(option) : "";
+    String exclusion = option.repeatable() ? "*" : "(" + String.join(" ", option.spellings()) + ")";
+    return option.spellings().stream()
         .map(
             name -> {
-              boolean joins = option.value().isPresent() && name.startsWith("--");
+              boolean joins = option.takesValue() && name.startsWith("--");
               return CompletionShell.quoted(
                   exclusion + name + (joins ? "=" : "") + explained + value);
             })
         .collect(Collectors.toList());
   }
 
-  private static String spec(ParameterInfo parameter) {
+  private static String spec(Argument parameter) {
     String place = parameter.repeatable() ? "*" : parameter.required() ? "" : ":";
-    return place + action(parameter.value());
+    return place + action(parameter);
   }
 
-  private static String action(Value value) {
+  private static String action(Argument value) {
     String action =
-        switch (value.kind()) {
-          case CHOICE -> "(" + String.join(" ", value.choices()) + ")";
+        switch (value.type()) {
+          case CHOICE -> "(" + String.join(" ", value.words()) + ")";
           case FILE -> "_files";
           case FOLDER -> "_files -/";
           default -> "()";

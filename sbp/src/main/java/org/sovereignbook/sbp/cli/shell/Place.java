@@ -4,11 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.ParameterInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 
 /** Where in a command line the next word stands, told from the words before it. Not thread-safe. */
 final class Place {
@@ -17,7 +15,7 @@ final class Place {
   private final Catalog catalog;
   private final Set<String> used = new HashSet<>();
   private Optional<CommandInfo> command = Optional.empty();
-  private Optional<Value> value = Optional.empty();
+  private Optional<Argument> value = Optional.empty();
   private int arguments;
   private boolean optionsEnded;
 
@@ -37,9 +35,11 @@ final class Place {
     } else if (word.equals(END_OF_OPTIONS)) {
       optionsEnded = true;
     } else if (word.startsWith("-") && !optionsEnded) {
-      Optional<OptionInfo> option = option(word);
-      option.filter(given -> !given.repeatable()).ifPresent(given -> used.addAll(given.names()));
-      value = option.filter(_ -> !word.contains("=")).flatMap(OptionInfo::value);
+      Optional<Argument> option = option(word);
+      option
+          .filter(given -> !given.repeatable())
+          .ifPresent(given -> used.addAll(given.spellings()));
+      value = option.filter(_ -> !word.contains("=")).filter(Argument::takesValue);
     } else {
       Optional<CommandInfo> below =
           arguments > 0
@@ -67,36 +67,36 @@ final class Place {
   }
 
   /** The options that the next word may be. */
-  List<OptionInfo> options() {
+  List<Argument> options() {
     if (optionsEnded) {
       return List.of();
     }
-    return all().stream().filter(option -> !used.contains(option.name())).toList();
+    return all().stream().filter(option -> !used.contains(option.option().orElse(""))).toList();
   }
 
   /** An option by how it is spelled, a value behind {@code =} or not. */
-  Optional<OptionInfo> option(String word) {
+  Optional<Argument> option(String word) {
     String name = word.split("=", 2)[0];
-    return all().stream().filter(option -> option.names().contains(name)).findFirst();
+    return all().stream().filter(option -> option.spellings().contains(name)).findFirst();
   }
 
   /** What the next word is, when it is the value of an option. */
-  Optional<Value> optionValue() {
+  Optional<Argument> optionValue() {
     return value;
   }
 
   /** What the next word is, when it is an argument. */
-  Optional<Value> argument() {
-    List<ParameterInfo> parameters = command.map(CommandInfo::parameters).orElseGet(List::of);
+  Optional<Argument> argument() {
+    List<Argument> parameters = command.map(CommandInfo::parameters).orElseGet(List::of);
     if (arguments < parameters.size()) {
-      return Optional.of(parameters.get(arguments).value());
+      return Optional.of(parameters.get(arguments));
     }
     return parameters.isEmpty() || !parameters.getLast().repeatable()
         ? Optional.empty()
-        : Optional.of(parameters.getLast().value());
+        : Optional.of(parameters.getLast());
   }
 
-  private List<OptionInfo> all() {
+  private List<Argument> all() {
     return command.map(CommandInfo::options).orElseGet(catalog::sharedOptions);
   }
 }

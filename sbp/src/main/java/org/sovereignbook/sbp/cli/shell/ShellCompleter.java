@@ -11,10 +11,9 @@ import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
+import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.OptionInfo;
-import org.sovereignbook.sbp.cli.catalog.Value;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Offers what the next word can be: commands, options, peers, IDs, files, choices. */
@@ -70,7 +69,7 @@ final class ShellCompleter implements Completer {
     if (equals > 0) {
       place
           .option(word)
-          .flatMap(OptionInfo::value)
+          .filter(Argument::takesValue)
           .ifPresent(
               value ->
                   values(
@@ -80,16 +79,16 @@ final class ShellCompleter implements Completer {
                       candidates));
       return;
     }
-    for (OptionInfo option : place.options()) {
-      for (String name : option.names()) {
+    for (Argument option : place.options()) {
+      for (String name : option.spellings()) {
         candidates.add(new Candidate(name, name, null, option.description(), null, null, true));
       }
     }
   }
 
-  private void values(Value value, String word, String prefix, List<Candidate> candidates) {
-    switch (value.kind()) {
-      case CHOICE -> value.choices().forEach(choice -> add(candidates, prefix + choice, ""));
+  private void values(Argument value, String word, String prefix, List<Candidate> candidates) {
+    switch (value.type()) {
+      case CHOICE -> value.words().forEach(choice -> add(candidates, prefix + choice, ""));
       case FILE -> files(word, prefix, false, candidates);
       case FOLDER -> files(word, prefix, true, candidates);
       case PEER -> peers(word, prefix, candidates);

@@ -42,6 +42,7 @@ import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
@@ -173,11 +174,13 @@ class EjectedStepTest {
             ? constructor.newInstance(node, store, new SilentPeers())
             : constructor.newInstance(node, store);
     for (Method method : step.getDeclaredMethods()) {
-      boolean takesNow = Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class});
+      boolean takesNow =
+          Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class, Progress.class});
       boolean isPlain = method.getParameterCount() == 0;
       if (method.getName().equals("run") && (takesNow || isPlain)) {
         method.setAccessible(true);
-        return (StepResult) (takesNow ? method.invoke(made, false) : method.invoke(made));
+        return (StepResult)
+            (takesNow ? method.invoke(made, false, Progress.NONE) : method.invoke(made));
       }
     }
     throw new AssertionError(step + " cannot be run");

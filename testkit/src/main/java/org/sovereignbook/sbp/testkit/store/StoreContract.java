@@ -34,7 +34,8 @@ public abstract class StoreContract
         CommitContract,
         SharingContract,
         HostileTextContract,
-        RestoreContract {
+        RestoreContract,
+        CollectionsContract {
   private Optional<Bench> bench = Optional.empty();
 
   /** Opens the store of a node; called again for the same node to open it again, or once more. */

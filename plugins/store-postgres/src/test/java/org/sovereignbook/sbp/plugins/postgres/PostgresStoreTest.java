@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,6 +36,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is PostgreSQL's own; the contract of every store is tested elsewhere. */
 @ExtendWith(PostgresServer.class)
@@ -142,6 +144,27 @@ class PostgresStoreTest {
         .isThrownBy(() -> open(eve))
         .withMessageContaining("belongs to the node with the key " + node.keys().publicKey())
         .withMessageContaining("give each node a database of its own");
+  }
+
+  @Test
+  void tablesOfTheFirstProgramAreCarriedOver() throws SQLException {
+    Flyway.configure(PostgresSchema.class.getClassLoader())
+        .dataSource(database.url(), null, null)
+        .schemas(schema)
+        .defaultSchema(schema)
+        .createSchemas(true)
+        .table("sbp_schema_history")
+        .locations("classpath:org/sovereignbook/sbp/plugins/postgres/migrations")
+        .target("1")
+        .load()
+        .migrate();
+    for (String filling : FirstSchema.filling("'\\x7b7d'")) {
+      database.execute(filling.replace("INSERT INTO ", "INSERT INTO " + schema + "."));
+    }
+
+    try (Store store = open(node)) {
+      FirstSchema.assertCarriedOver(store);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is SQLite's own; the contract of every store is tested elsewhere. */
 class SqliteStoreTest {
@@ -155,6 +157,26 @@ class SqliteStoreTest {
       assertThat(store.outbox().pending()).isEmpty();
       store.commit(new ChangeSet().add(Outbox.put(id, JsonObject.empty())));
       assertThat(store.outbox().pending()).containsExactly(id);
+    }
+  }
+
+  @Test
+  void tablesOfTheFirstProgramAreCarriedOver() throws Exception {
+    Files.createDirectories(file.getParent());
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        InputStream first = SqliteStoreProvider.class.getResourceAsStream("V1.sql")) {
+      statement.executeUpdate(
+          new String(
+              java.util.Objects.requireNonNull(first).readAllBytes(), StandardCharsets.UTF_8));
+      for (String filling : FirstSchema.filling("x'7b7d'")) {
+        statement.executeUpdate(filling);
+      }
+      statement.executeUpdate("PRAGMA user_version = 1");
+    }
+
+    try (Store store = open(node)) {
+      FirstSchema.assertCarriedOver(store);
     }
   }
 
