@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.author;
 
-import org.sovereignbook.sbp.author.Draft.DraftException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 
 /**
  * What may stand between two lines {@code ---} at the top of a draft: {@code title}, {@code tags}

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.builtin;
 
-import java.util.Arrays;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -44,7 +44,8 @@ class InterestsTest {
 
   @Test
   void wordsWithoutMeaningAreLeftOut() {
-    assertThat(Interests.Terms.of("I don't think that we're all it's about; what is everything?")).isEmpty();
+    assertThat(Interests.Terms.of("I don't think that we're all it's about; what is everything?"))
+        .isEmpty();
   }
 
   @Test

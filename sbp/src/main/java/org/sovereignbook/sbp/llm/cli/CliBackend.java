@@ -127,7 +127,8 @@ public class CliBackend implements LlmBackend {
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
-  private LlmAnswer judge(CodingCli.Run run, CodingCli.Exit outcome, Snapshot before, CliEnvironment passed)
+  private LlmAnswer judge(
+      CodingCli.Run run, CodingCli.Exit outcome, Snapshot before, CliEnvironment passed)
       throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
@@ -230,7 +231,8 @@ public class CliBackend implements LlmBackend {
   }
 
   private Path program(CliSettings settings) throws LlmException {
-    return settings.find(environment, home())
+    return settings
+        .find(environment, home())
         .orElseThrow(
             () ->
                 LlmException.setup(

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import java.util.Map;
-import java.nio.file.Path;
-import java.nio.file.Files;
 import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.node.Config;

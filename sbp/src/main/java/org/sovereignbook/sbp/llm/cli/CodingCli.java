@@ -1,18 +1,18 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.node.PeerText;
-import java.time.Duration;
-import java.util.SequencedMap;
-import java.util.Map;
-import java.util.LinkedHashMap;
-import java.util.Optional;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
@@ -63,7 +63,8 @@ public interface CodingCli {
   /**
    * How to call a program. The prompt comes by standard input, from a file.
    *
-   * @param arguments without the program itself; anybody on the machine can read them, so no secrets
+   * @param arguments without the program itself; anybody on the machine can read them, so no
+   *     secrets
    * @param environment further variables, over those that are passed on; an empty value takes one
    *     away
    * @param files settings to write before the start: text by path below {@link Run#support}

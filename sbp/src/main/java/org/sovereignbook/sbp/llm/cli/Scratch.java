@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import java.util.Optional;
-import java.util.List;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -16,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -35,9 +35,9 @@ record Scratch(Path root) implements AutoCloseable {
       PosixFilePermissions.fromString("rwx------");
 
   /**
-   * Coding CLIs look for a repository, for instructions and for settings in every folder above their
-   * working directory, and some of what they find there is executed; so there must be nothing of the
-   * kind.
+   * Coding CLIs look for a repository, for instructions and for settings in every folder above
+   * their working directory, and some of what they find there is executed; so there must be nothing
+   * of the kind.
    */
   private static final Set<String> FOUND_ABOVE =
       Set.of(

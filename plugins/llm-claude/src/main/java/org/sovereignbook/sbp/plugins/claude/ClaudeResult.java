@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.claude;
 
-import org.sovereignbook.sbp.llm.cli.CodingCli;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,6 +16,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**

@@ -78,7 +78,8 @@ final class ExecCli implements CodingCli {
         .output()
         .schema()
         .ifPresent(schema -> files.put(SCHEMA_FILE, JsonWriter.pretty(schema) + "\n"));
-    return new CodingCli.Call(placeholders.fill(command.subList(1, command.size())), variables, files);
+    return new CodingCli.Call(
+        placeholders.fill(command.subList(1, command.size())), variables, files);
   }
 
   @Override
