@@ -1,6 +1,10 @@
 package org.sovereignbook.sbp.llm.cli;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
@@ -13,6 +17,8 @@ import org.sovereignbook.sbp.node.Setting;
  * @param environment names of further environment variables that it gets
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
+  private static final List<String> SUFFIXES = List.of("", ".exe", ".cmd", ".bat");
+
   private static final Setting<String> PROGRAM =
       Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
           .withoutDefault();
@@ -42,5 +48,39 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   static Optional<String> model(Config settings) {
     return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  /**
+   * The program's path, found as a shell would, so that a missing one is told before anything is
+   * begun; {@code ~/} stands for the home folder.
+   */
+  Optional<Path> find(Map<String, String> environment, Path home) {
+    if (program.startsWith("~/")) {
+      return executable(home.resolve(program.substring(2)));
+    }
+    Path path = Path.of(program);
+    if (path.isAbsolute()) {
+      return executable(path);
+    }
+    if (path.getNameCount() > 1) {
+      // Relative to what? The working directory of a run is empty.
+      return Optional.empty();
+    }
+    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty() && Path.of(folder).isAbsolute()) {
+        Optional<Path> found = executable(Path.of(folder).resolve(program));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Path> executable(Path path) {
+    return SUFFIXES.stream()
+        .map(suffix -> path.resolveSibling(path.getFileName() + suffix))
+        .filter(candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))
+        .findFirst();
   }
 }
