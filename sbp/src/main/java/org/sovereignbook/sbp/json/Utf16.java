@@ -6,8 +6,17 @@ final class Utf16 {
   private Utf16() {}
 
   static boolean isWellFormed(String text) {
-    // codePoints() joins every proper pair, so any surrogate that is left stands alone.
-    return text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean pair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!pair) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   static void requireWellFormed(String text) {

@@ -63,6 +63,11 @@ public record IdentityDocument(
                 keys));
   }
 
+  /** Checks members, types and limits, but no signature. */
+  public static Checked<IdentityDocument> parse(JsonObject json) {
+    return RejectedException.check(() -> IdentityValidation.read(json));
+  }
+
   /** The full procedure of IDENTITY §Validation. */
   public static Checked<IdentityDocument> validate(JsonObject json, Instant now) {
     return RejectedException.check(() -> IdentityValidation.validate(json, now));
