@@ -61,42 +61,6 @@ final class Commands {
    */
   record Row(String name, Group group, Function<Commands, Subcommand> make) {}
 
-  private static final Commands BUILT_IN =
-      new Commands(
-          Stream.concat(
-              Stream.of(
-                  row("init", Group.START, all -> new InitCommand(all::catalog)),
-                  row("demo", Group.START, DemoCommand::new),
-                  row("bootstrap", Group.START, BootstrapCommand::new),
-                  row("doctor", Group.START, DoctorCommand::new),
-                  row("post", Group.TALK, PostCommand::new),
-                  row("send", Group.TALK, SendCommand::new),
-                  row("follow", Group.TALK, FollowCommand::new),
-                  row("subscribe", Group.TALK, SubscribeCommand::new),
-                  row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
-                  row("peers", Group.TALK, PeersCommand::new),
-                  row("status", Group.LOOK, StatusCommand::new),
-                  row("inbox", Group.LOOK, InboxCommand::new),
-                  row("outbox", Group.LOOK, OutboxCommand::new),
-                  row("log", Group.LOOK, LogCommand::new),
-                  row("verify", Group.LOOK, VerifyCommand::new),
-                  row("serve", Group.RUN, ServeCommand::new),
-                  row("tick", Group.RUN, TickCommand::new),
-                  row("service", Group.RUN, ServiceCommand::new),
-                  row("agent", Group.RUN, AgentCommand::new),
-                  row("eject", Group.EXTEND, EjectCommand::new),
-                  row("script", Group.EXTEND, ScriptCommand::new),
-                  row("plugin", Group.EXTEND, PluginCommand::new),
-                  row("store", Group.EXTEND, StoreCommand::new),
-                  row("ethos", Group.KEYS, EthosCommand::new),
-                  row("keygen", Group.KEYS, KeygenCommand::new),
-                  row("identity", Group.KEYS, IdentityCommand::new),
-                  row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
-                  row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
-                  row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
-                  row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
-              Steps.ALL.stream().map(StepCommand::row)));
-
   private final List<Row> rows;
 
   private Commands(Stream<Row> rows) {
@@ -111,9 +75,42 @@ final class Commands {
     return new Row(name, group, make);
   }
 
-  /** Those of this program. */
+  /** Those of this program; made when asked for: an ejected step stands in the place of its own. */
   static Commands builtIn() {
-    return BUILT_IN;
+    return new Commands(
+        Stream.concat(
+            Stream.of(
+                row("init", Group.START, all -> new InitCommand(all::catalog)),
+                row("demo", Group.START, DemoCommand::new),
+                row("bootstrap", Group.START, BootstrapCommand::new),
+                row("doctor", Group.START, DoctorCommand::new),
+                row("post", Group.TALK, PostCommand::new),
+                row("send", Group.TALK, SendCommand::new),
+                row("follow", Group.TALK, FollowCommand::new),
+                row("subscribe", Group.TALK, SubscribeCommand::new),
+                row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
+                row("peers", Group.TALK, PeersCommand::new),
+                row("status", Group.LOOK, StatusCommand::new),
+                row("inbox", Group.LOOK, InboxCommand::new),
+                row("outbox", Group.LOOK, OutboxCommand::new),
+                row("log", Group.LOOK, LogCommand::new),
+                row("verify", Group.LOOK, VerifyCommand::new),
+                row("serve", Group.RUN, ServeCommand::new),
+                row("tick", Group.RUN, TickCommand::new),
+                row("service", Group.RUN, ServiceCommand::new),
+                row("agent", Group.RUN, AgentCommand::new),
+                row("eject", Group.EXTEND, EjectCommand::new),
+                row("script", Group.EXTEND, ScriptCommand::new),
+                row("plugin", Group.EXTEND, PluginCommand::new),
+                row("store", Group.EXTEND, StoreCommand::new),
+                row("ethos", Group.KEYS, EthosCommand::new),
+                row("keygen", Group.KEYS, KeygenCommand::new),
+                row("identity", Group.KEYS, IdentityCommand::new),
+                row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
+                row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
+                row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
+            Steps.ALL.stream().map(StepCommand::row)));
   }
 
   /** These only. */

@@ -26,10 +26,10 @@ import org.sovereignbook.sbp.store.Store;
  * @param changes the items for the outbox
  * @param announced the peers for whom a new announce was put into the outbox
  */
-public record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
+record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
 
   /** The announces that are due in a run: to the silent, and to all after our document changed. */
-  public static Announcements due(
+  static Announcements due(
       Store store,
       PeerTable table,
       NetworkMemory memory,
@@ -79,16 +79,14 @@ public record Announcements(NetworkMemory memory, List<Change> changes, List<Pee
     waiting
         .values()
         .forEach(item -> NetworkOutbox.refreshed(item, identity).ifPresent(changes::add));
-    List<Peer> announced = new ArrayList<>();
-    NetworkMemory memory = before;
-    for (Peer peer : table.peers()) {
-      if (mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()) && wants.test(peer)) {
-        changes.add(NetworkOutbox.announce(identity, peer));
-        announced.add(peer);
-        memory = memory.update(peer.publicKey(), old -> old.withAnnounced(now));
-      }
-    }
-    return new Announcements(memory, List.copyOf(changes), List.copyOf(announced));
+    List<Peer> announced =
+        table.peers().stream()
+            .filter(peer -> mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()))
+            .filter(wants)
+            .toList();
+    announced.forEach(peer -> changes.add(NetworkOutbox.announce(identity, peer)));
+    NetworkMemory memory = before.updateAll(announced, old -> old.withAnnounced(now));
+    return new Announcements(memory, List.copyOf(changes), announced);
   }
 
   private Announcements told(ContentHash document) {

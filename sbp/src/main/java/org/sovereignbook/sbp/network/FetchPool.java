@@ -15,13 +15,13 @@ import org.sovereignbook.sbp.step.Progress;
  *
  * @param progress hears of each fetch that is over, from one thread at a time
  */
-public record FetchPool(int fetchesAtATime, Progress progress) {
+record FetchPool(int fetchesAtATime, Progress progress) {
 
   FetchPool(int fetchesAtATime) {
     this(fetchesAtATime, Progress.NONE);
   }
 
-  public <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
+  <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
     try (ExecutorService pool =
         Executors.newFixedThreadPool(fetchesAtATime, Thread.ofVirtual().factory())) {
       List<T> results = new ArrayList<>();

@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
@@ -73,9 +72,10 @@ public final class Follow {
     if (!result.outcome().isSuccess()) {
       store.commit(
           new ChangeSet()
-              .log(
-                  LogFile.OPS,
-                  LogEntry.error(Network.COMPONENT, node.now(), wish.summary(result))));
+              .tell(
+                  Network.event("not-followed", wish.summary(result), node.now())
+                      .about("endpoint", wish.endpoint())
+                      .asError()));
     }
     return result;
   }
@@ -154,8 +154,10 @@ public final class Follow {
             Optional.empty());
     if (!isDone) {
       tell(self, peer, isNew, changes);
-      changes.log(
-          LogFile.SESSION, LogEntry.of(Network.COMPONENT, node.now(), wish.summary(result)));
+      changes.tell(
+          Network.event("followed", wish.summary(result), node.now())
+              .about("peer", peer.publicKey())
+              .in(LogFile.SESSION));
     }
     store.commit(changes);
     return result;

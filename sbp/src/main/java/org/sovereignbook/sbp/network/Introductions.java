@@ -13,8 +13,6 @@ import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
-import org.sovereignbook.sbp.store.LogEntry;
-import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -35,7 +33,7 @@ final class Introductions {
   private int failed;
 
   /** A candidate and what its endpoint answered. */
-  record Fetched(Candidate candidate, Answer<IdentityDocument> answer) {}
+  record Answered(Candidate candidate, Answer<IdentityDocument> answer) {}
 
   Introductions(
       Store store,
@@ -52,10 +50,10 @@ final class Introductions {
     this.changes = changes;
   }
 
-  void settle(List<Fetched> fetched, DiscoveryQueue queue, int tries) {
+  void settle(List<Answered> fetched, DiscoveryQueue queue, int tries) {
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
-    for (Fetched one : fetched) {
+    for (Answered one : fetched) {
       boolean settled =
           switch (one.answer()) {
             case Answer.Valid<IdentityDocument>(IdentityDocument document) ->
@@ -108,12 +106,13 @@ final class Introductions {
     if (introduction.movedFrom().isPresent()) {
       rotated.add(key);
       memory = memory.update(key, fresh -> memory.of(introduction.movedFrom().get()));
-      log(LogEntry.of(Network.COMPONENT, now, name + " moved to a new key"));
+      changes.tell(Network.event("rotated", name + " moved to a new key", now).about("peer", key));
     } else {
       added.add(key);
       table =
           table.with(Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now));
-      log(LogEntry.of(Network.COMPONENT, now, "met " + name + " at " + document.endpoint()));
+      String text = "met " + name + " at " + document.endpoint();
+      changes.tell(Network.event("met", text, now).about("peer", key));
     }
     return true;
   }
@@ -121,12 +120,8 @@ final class Introductions {
   private boolean notMet(Candidate candidate, String why) {
     failed++;
     String text = "cannot add %s at %s: %s".formatted(candidate.key(), candidate.endpoint(), why);
-    log(LogEntry.error(Network.COMPONENT, now, text));
+    changes.tell(Network.event("not-met", text, now).about("peer", candidate.key()).asError());
     return false;
-  }
-
-  private void log(LogEntry entry) {
-    changes.log(LogFile.OPS, entry);
   }
 
   /** The table with whom the run has met. */

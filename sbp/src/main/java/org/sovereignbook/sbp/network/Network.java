@@ -13,12 +13,14 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -31,8 +33,6 @@ import org.sovereignbook.sbp.store.Store;
  * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
 public final class Network {
-  static final String COMPONENT = "network";
-
   public static final Step STEP =
       new Step(
           Component.NETWORK,
@@ -48,6 +48,11 @@ public final class Network {
   private final Node node;
   private final Store store;
   private final PeerClient client;
+
+  /** Something that this room tells; in {@code ops-log.md}, until said otherwise. */
+  static Event event(String kind, String text, Timestamp now) {
+    return Event.of(Component.NETWORK.name(), kind, now, text);
+  }
 
   public Network(Node node, Store store, PeerClient client) {
     this.node = node;
@@ -78,7 +83,7 @@ public final class Network {
     List<EndorsementFetch.Served> served =
         endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
-    List<Introductions.Fetched> identities =
+    List<Introductions.Answered> identities =
         identities(pool, fetch, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
@@ -129,14 +134,14 @@ public final class Network {
         node.random());
   }
 
-  private static List<Introductions.Fetched> identities(
+  private static List<Introductions.Answered> identities(
       FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<Introductions.Fetched>>map(
+            .<Callable<Introductions.Answered>>map(
                 candidate ->
                     () ->
-                        new Introductions.Fetched(candidate, fetch.identity(candidate.endpoint())))
+                        new Introductions.Answered(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
 }

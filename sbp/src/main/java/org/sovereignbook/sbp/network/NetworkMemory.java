@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.network;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -21,10 +23,10 @@ import org.sovereignbook.sbp.store.Store;
  * @param identity the last identity document of ours that all peers were told of
  * @param hasRun whether a run has looked at all subscriptions before
  */
-public record NetworkMemory(
+record NetworkMemory(
     Optional<ContentHash> identity, boolean hasRun, SortedMap<PublicKey, OfPeer> peers) {
 
-  public NetworkMemory {
+  NetworkMemory {
     peers = Collections.unmodifiableSortedMap(new TreeMap<>(peers));
   }
 
@@ -36,7 +38,7 @@ public record NetworkMemory(
    * @param leftAt when we stopped following it because it had fallen silent
    * @param declined somebody else than this room stopped following it, and we respect that
    */
-  public record OfPeer(
+  record OfPeer(
       Optional<Timestamp> announced,
       Optional<Timestamp> subscribedSince,
       @Shape.Named("left") Optional<Timestamp> leftAt,
@@ -62,7 +64,7 @@ public record NetworkMemory(
   }
 
   /** Reads the file; a missing or damaged one counts as empty, for it is only a memory. */
-  public static NetworkMemory load(Store store) {
+  static NetworkMemory load(Store store) {
     return store
         .intactState(StateDocument.NETWORK)
         .map(Shape.of(NetworkMemory.class)::readWhatFits)
@@ -73,13 +75,20 @@ public record NetworkMemory(
     return new NetworkMemory(Optional.empty(), false, new TreeMap<>());
   }
 
-  public OfPeer of(PublicKey key) {
+  OfPeer of(PublicKey key) {
     return peers.getOrDefault(key, OfPeer.NOTHING);
   }
 
-  public NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
+  NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
     SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
     changed.put(key, change.apply(of(key)));
+    return new NetworkMemory(identity, hasRun, changed);
+  }
+
+  /** As {@link #update}, for many peers at the cost of one. */
+  NetworkMemory updateAll(List<Peer> all, UnaryOperator<OfPeer> change) {
+    SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
+    all.forEach(peer -> changed.put(peer.publicKey(), change.apply(of(peer.publicKey()))));
     return new NetworkMemory(identity, hasRun, changed);
   }
 
@@ -87,18 +96,18 @@ public record NetworkMemory(
     return new NetworkMemory(Optional.of(told), hasRun, peers);
   }
 
-  NetworkMemory afterRun() {
-    return new NetworkMemory(identity, true, peers);
+  NetworkMemory afterRun(SortedMap<PublicKey, OfPeer> known) {
+    return new NetworkMemory(identity, true, known);
   }
 
   /** Forgets the peers that left the table. */
-  public NetworkMemory keepOnly(Set<PublicKey> keys) {
+  NetworkMemory keepOnly(Set<PublicKey> keys) {
     SortedMap<PublicKey, OfPeer> kept = new TreeMap<>(peers);
     kept.keySet().retainAll(keys);
     return new NetworkMemory(identity, hasRun, kept);
   }
 
-  public Change save() {
+  Change save() {
     return StateDocument.NETWORK.write(Shape.write(this));
   }
 }

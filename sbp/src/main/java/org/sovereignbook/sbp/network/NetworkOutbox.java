@@ -24,20 +24,20 @@ import org.sovereignbook.sbp.store.Store;
  * most one announce and one wish (subscribe or unsubscribe) wait for a peer; a later wish replaces
  * an earlier one.
  */
-public final class NetworkOutbox {
+final class NetworkOutbox {
   private NetworkOutbox() {}
 
   static Change announce(IdentityDocument identity, Peer peer) {
     return put(MessageType.ANNOUNCE, Payloads.announce(identity), peer);
   }
 
-  public static List<Change> subscribe(Peer peer) {
+  static List<Change> subscribe(Peer peer) {
     return List.of(
         put(MessageType.SUBSCRIBE, JsonObject.empty(), peer),
         Outbox.remove(id(MessageType.UNSUBSCRIBE, peer.publicKey())));
   }
 
-  public static List<Change> unsubscribe(Peer peer) {
+  static List<Change> unsubscribe(Peer peer) {
     return List.of(
         put(MessageType.UNSUBSCRIBE, JsonObject.empty(), peer),
         Outbox.remove(id(MessageType.SUBSCRIBE, peer.publicKey())));

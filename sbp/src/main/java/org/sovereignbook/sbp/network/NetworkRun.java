@@ -16,7 +16,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
@@ -56,7 +55,9 @@ final class NetworkRun {
     this.introductions = new Introductions(store, self, now, before, remembered, changes);
     before
         .problems()
-        .forEach(row -> error("peers.md, left out: " + PeerText.plain(row.toString())));
+        .forEach(
+            row ->
+                error("unreadable-peer", "peers.md, left out: " + PeerText.plain(row.toString())));
   }
 
   /** Keeps what was fetched, except from and by peers that are blocked (by now). */
@@ -68,11 +69,14 @@ final class NetworkRun {
       if (served.failure().isPresent()) {
         failed++;
         String at = peer.map(row -> " at " + row.endpoint()).orElse("");
-        error("cannot fetch the endorsements of " + name + at + ": " + served.failure().get());
+        String why = served.failure().get();
+        error("not-fetched", "cannot fetch the endorsements of " + name + at + ": " + why);
       }
       if (served.refused() > 0) {
         refused += served.refused();
-        error("refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
+        error(
+            "refused",
+            "refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
       }
       if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
         served.fresh().stream()
@@ -86,28 +90,30 @@ final class NetworkRun {
   }
 
   /** Adds the valid strangers as known, and settles the discovery queue. */
-  void introduce(List<Introductions.Fetched> fetched, DiscoveryQueue queue) {
+  void introduce(List<Introductions.Answered> fetched, DiscoveryQueue queue) {
     introductions.settle(fetched, queue, config.get(NetworkSettings.DISCOVERY_TRIES));
     table = introductions.table();
     memory = introductions.memory();
   }
 
   void promote() {
-    List<Endorsement> stored = Promotion.stored(store, table, this::error);
+    List<Endorsement> stored = Promotion.stored(store, table, why -> error("unreadable", why));
     promoted =
         Promotion.of(
             table,
             Stream.concat(stored.stream(), fresh.values().stream()),
             config.get(NetworkSettings.ENDORSEMENT_THRESHOLD));
+    table =
+        table.withAll(
+            promoted.stream()
+                .flatMap(key -> table.find(key).stream())
+                .map(peer -> peer.withTrust(TrustState.ENDORSED))
+                .toList());
     for (PublicKey key : promoted) {
-      table = table.update(key, peer -> peer.withTrust(TrustState.ENDORSED));
-      LogEntry entry =
-          LogEntry.of(
-              Network.COMPONENT,
-              now,
-              "promoted %s from known to endorsed".formatted(name(table.find(key), key)));
+      String text = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
       // The reader and the author learn from the session log whom to trust.
-      changes.log(LogFile.OPS, entry).log(LogFile.SESSION, entry);
+      changes.tell(
+          Network.event("promoted", text, now).about("peer", key).in(LogFile.OPS, LogFile.SESSION));
     }
   }
 
@@ -119,9 +125,11 @@ final class NetworkRun {
     memory = decided.memory();
     left.forEach(peer -> changes.addAll(NetworkOutbox.unsubscribe(peer)));
     joined.forEach(peer -> changes.addAll(NetworkOutbox.subscribe(peer)));
-    for (Peer peer : Stream.concat(left.stream(), joined.stream()).toList()) {
-      table = table.update(peer.publicKey(), row -> row.withSubscribed(!peer.subscribed()));
-    }
+    table =
+        table.withAll(
+            Stream.concat(left.stream(), joined.stream())
+                .map(peer -> peer.withSubscribed(!peer.subscribed()))
+                .toList());
   }
 
   void announce() {
@@ -151,7 +159,7 @@ final class NetworkRun {
       changes.add(memory.save());
     }
     if (!result.idle()) {
-      changes.log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+      changes.tell(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
     }
     store.commit(changes);
     return result;
@@ -165,7 +173,7 @@ final class NetworkRun {
     return peer.map(row -> PeerText.quote(row.name())).orElse(key.toString());
   }
 
-  private void error(String text) {
-    changes.log(LogFile.OPS, LogEntry.error(Network.COMPONENT, now, text));
+  private void error(String kind, String text) {
+    changes.tell(Network.event(kind, text, now).asError());
   }
 }

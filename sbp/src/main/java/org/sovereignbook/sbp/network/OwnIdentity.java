@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.protocol.Protocol;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
@@ -148,7 +147,10 @@ public final class OwnIdentity {
         .add(Change.WriteFile.json(node.home().identity(), document.json()))
         .addAll(announce.changes())
         .add(announce.memory().save())
-        .log(LogFile.SESSION, LogEntry.of(Network.COMPONENT, now, result.summary()));
+        .tell(
+            Network.event(outcome.toString(), result.summary(), now)
+                .about("key", document.publicKey())
+                .in(LogFile.SESSION));
     store.commit(changes);
     return result;
   }

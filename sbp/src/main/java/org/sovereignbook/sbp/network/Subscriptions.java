@@ -1,11 +1,16 @@
 package org.sovereignbook.sbp.network;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.network.NetworkMemory.OfPeer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -25,79 +30,69 @@ import org.sovereignbook.sbp.store.PeerTable;
  * @param left the rows of those no longer followed
  * @param joined the rows of those followed from now on
  */
-public record Subscriptions(
-    PeerTable table, NetworkMemory memory, List<Peer> left, List<Peer> joined) {
+record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
+  /** Trusted before endorsed; within each, most recently active first. */
+  private static final Comparator<Peer> BEST_FIRST =
+      Comparator.comparing((Peer peer) -> peer.trust() != TrustState.TRUSTED)
+          .thenComparing(Subscriptions::lastActive, Comparator.reverseOrder());
 
-  public static Subscriptions decide(
-      PeerTable before, NetworkMemory known, Config config, Timestamp now) {
-    NetworkMemory memory = known;
-    for (Peer peer : before.peers()) {
-      memory = noticed(memory, peer, now);
-    }
-    Subscriptions decided = new Subscriptions(before, memory.afterRun(), List.of(), List.of());
-    for (Peer peer : before.peers()) {
-      if (peer.subscribed() && isOver(peer, memory.of(peer.publicKey()), config, now)) {
-        decided = decided.leave(peer, now);
-      }
-    }
-    int active = decided.table.count(Peer::subscribed);
-    List<Peer> eligible = decided.eligible(config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE), now);
-    for (Peer peer : eligible.subList(0, room(active, eligible.size(), config))) {
-      decided = decided.join(peer, now);
-    }
-    return decided;
+  Subscriptions {
+    left = List.copyOf(left);
+    joined = List.copyOf(joined);
   }
 
-  private static int room(int active, int wanted, Config config) {
-    return Math.clamp(config.get(NetworkSettings.MAX_SUBSCRIPTIONS) - active, 0, wanted);
+  static Subscriptions decide(PeerTable table, NetworkMemory known, Config config, Timestamp now) {
+    Duration silence = config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE);
+    SortedMap<PublicKey, OfPeer> memory = new TreeMap<>(known.peers());
+    List<Peer> left = new ArrayList<>();
+    List<Peer> eligible = new ArrayList<>();
+    int active = 0;
+    for (Peer peer : table.peers()) {
+      PublicKey key = peer.publicKey();
+      noticed(known, peer, now).ifPresent(news -> memory.put(key, news));
+      OfPeer ofPeer = memory.getOrDefault(key, OfPeer.NOTHING);
+      if (peer.subscribed() && !isOver(peer, ofPeer, silence, now)) {
+        active++;
+        continue;
+      }
+      if (peer.subscribed()) {
+        boolean blocked = peer.trust() == TrustState.BLOCKED;
+        ofPeer = ofPeer.withLeft(blocked ? Optional.empty() : Optional.of(now));
+        memory.put(key, ofPeer);
+        left.add(peer);
+      }
+      if (peer.trust().isEndorsedOrTrusted() && mayJoin(peer, ofPeer, silence, now)) {
+        eligible.add(peer.withSubscribed(false));
+      }
+    }
+    int room = Math.max(0, config.get(NetworkSettings.MAX_SUBSCRIPTIONS) - active);
+    List<Peer> joined = eligible.stream().sorted(BEST_FIRST).limit(room).toList();
+    for (Peer peer : joined) {
+      memory.compute(
+          peer.publicKey(),
+          (_, before) ->
+              Objects.requireNonNullElse(before, OfPeer.NOTHING).withSubscribedSince(now));
+    }
+    return new Subscriptions(known.afterRun(memory), left, joined);
   }
 
   /** What others changed since the last run: the operator, the reader, bootstrap. */
-  private static NetworkMemory noticed(NetworkMemory memory, Peer peer, Timestamp now) {
+  private static Optional<OfPeer> noticed(NetworkMemory memory, Peer peer, Timestamp now) {
     OfPeer known = memory.of(peer.publicKey());
     if (peer.subscribed() && known.subscribedSince().isEmpty()) {
       Timestamp since = memory.hasRun() ? now : peer.firstSeen().orElse(now);
-      return memory.update(peer.publicKey(), old -> old.withSubscribedSince(since));
+      return Optional.of(known.withSubscribedSince(since));
     }
     return !peer.subscribed() && known.subscribedSince().isPresent()
-        ? memory.update(peer.publicKey(), OfPeer::withDeclined)
-        : memory;
+        ? Optional.of(known.withDeclined())
+        : Optional.empty();
   }
 
-  private static boolean isOver(Peer peer, OfPeer known, Config config, Timestamp now) {
+  private static boolean isOver(Peer peer, OfPeer known, Duration silence, Timestamp now) {
     return peer.trust() == TrustState.BLOCKED
         || latest(peer.lastContent(), known.subscribedSince())
-            .filter(last -> hasPassed(last, config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE), now))
+            .filter(last -> hasPassed(last, silence, now))
             .isPresent();
-  }
-
-  private Subscriptions leave(Peer peer, Timestamp now) {
-    Optional<Timestamp> silent =
-        peer.trust() == TrustState.BLOCKED ? Optional.empty() : Optional.of(now);
-    return new Subscriptions(
-        table.update(peer.publicKey(), row -> row.withSubscribed(false)),
-        memory.update(peer.publicKey(), old -> old.withLeft(silent)),
-        plus(left, peer),
-        joined);
-  }
-
-  private Subscriptions join(Peer peer, Timestamp now) {
-    return new Subscriptions(
-        table.update(peer.publicKey(), row -> row.withSubscribed(true)),
-        memory.update(peer.publicKey(), old -> old.withSubscribedSince(now)),
-        left,
-        plus(joined, peer));
-  }
-
-  /** Trusted before endorsed; within each, most recently active first. */
-  private List<Peer> eligible(Duration pause, Timestamp now) {
-    return table.peers().stream()
-        .filter(peer -> peer.trust().isEndorsedOrTrusted() && !peer.subscribed())
-        .filter(peer -> mayJoin(peer, memory.of(peer.publicKey()), pause, now))
-        .sorted(
-            Comparator.comparing((Peer peer) -> peer.trust() != TrustState.TRUSTED)
-                .thenComparing(Subscriptions::lastActive, Comparator.reverseOrder()))
-        .toList();
   }
 
   private static boolean mayJoin(Peer peer, OfPeer known, Duration pause, Timestamp now) {
@@ -110,8 +105,7 @@ public record Subscriptions(
   }
 
   private static Timestamp lastActive(Peer peer) {
-    return latest(peer.lastContact(), peer.lastContent())
-        .orElse(new Timestamp(java.time.Instant.EPOCH));
+    return latest(peer.lastContact(), peer.lastContent()).orElse(new Timestamp(Instant.EPOCH));
   }
 
   static boolean hasPassed(Timestamp since, Duration time, Timestamp now) {
@@ -120,11 +114,5 @@ public record Subscriptions(
 
   private static Optional<Timestamp> latest(Optional<Timestamp> one, Optional<Timestamp> other) {
     return Stream.concat(one.stream(), other.stream()).max(Comparator.naturalOrder());
-  }
-
-  private static List<Peer> plus(List<Peer> peers, Peer peer) {
-    List<Peer> more = new ArrayList<>(peers);
-    more.add(peer);
-    return List.copyOf(more);
   }
 }

@@ -122,7 +122,7 @@ final class DecisionExecution {
   String updateTrust(Decision decision, Item item) throws Decision.Refused {
     TrustState wanted = decision.newTrust().orElseThrow();
     PublicKey key = item.sender();
-    TrustState current = context.peers().trust(key);
+    TrustState current = context.trust(key);
     TrustState before = context.peersBefore().trust(key);
     rules.checkTrust(before, current, wanted, item.hasInvalidIdentity());
     context.putPeer(rowOf(item).withTrust(wanted));
@@ -167,7 +167,7 @@ final class DecisionExecution {
     announces.remember(key, now);
     Endpoint endpoint = context.endpointOf(key).orElse(document.endpoint());
     context.change(outbox.announce(item, context.identity(), key, endpoint));
-    return "trust=" + context.peers().trust(key);
+    return "trust=" + context.trust(key);
   }
 
   String ignore(Decision decision, Item item) {
@@ -179,8 +179,7 @@ final class DecisionExecution {
     PublicKey key = item.sender();
     Endpoint endpoint = context.endpointOf(key).orElse(item.senderEndpoint());
     return context
-        .peers()
-        .find(key)
+        .peer(key)
         .orElseGet(
             () ->
                 Peer.met(context.nameOf(key), key, endpoint, TrustState.UNKNOWN, now)

@@ -112,7 +112,7 @@ public record DigestItem(JsonObject json) {
 
   /** How a message is shown, with what gates have noted of it. */
   static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
-    String trust = context.peers().trust(received.sender()).toString();
+    String trust = context.trust(received.sender()).toString();
     JsonObject.Builder json =
         JsonObject.builder()
             .put(ID, received.id().value())
@@ -121,18 +121,11 @@ public record DigestItem(JsonObject json) {
             .put("sender_name", context.nameOf(received.sender()));
     switch (received.payload()) {
       case Payload.Announce(JsonObject identity) -> announce(json, received, identity, context);
-      case Payload.ShareContent(Content content) -> {
-        json.put(SENDER_TRUST, trust);
-        content(json, received, content, context);
-      }
-      case Payload.ShareEndorsement(Endorsement endorsement) -> {
-        json.put(SENDER_TRUST, trust);
-        endorsement(json, endorsement, context);
-      }
-      case Payload.Direct direct -> {
-        json.put(SENDER_TRUST, trust);
-        direct(json, direct, context);
-      }
+      case Payload.ShareContent(Content content) ->
+          content(json.put(SENDER_TRUST, trust), received, content, context);
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          endorsement(json.put(SENDER_TRUST, trust), endorsement, context);
+      case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct, context);
       case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
       default -> {
         // The sender says it all.
@@ -153,7 +146,7 @@ public record DigestItem(JsonObject json) {
       JsonObject announced,
       ReaderContext context) {
     Checked<IdentityDocument> identity = context.identity(announced);
-    boolean known = context.peers().find(received.sender()).isPresent();
+    boolean known = context.peer(received.sender()).isPresent();
     json.put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
         .put("identity_valid", identity.isValid())
         .put("already_known", known)
@@ -174,7 +167,7 @@ public record DigestItem(JsonObject json) {
         .put(AUTHOR_KEY, author.toString());
     if (!author.equals(received.sender())) {
       json.put("author_name", context.nameOf(author))
-          .put(AUTHOR_TRUST, context.peers().trust(author).toString());
+          .put(AUTHOR_TRUST, context.trust(author).toString());
     }
     json.putIfPresent(IN_REPLY_TO, hash(content.inReplyTo()))
         .put("reply_to_own", content.inReplyTo().filter(context::isOwnContent).isPresent());
@@ -187,7 +180,7 @@ public record DigestItem(JsonObject json) {
         .put("endorsement_hash", endorsement.hash().toString())
         .put("endorser_key", endorser.toString())
         .put("endorser_name", context.nameOf(endorser))
-        .put("endorser_trust", context.peers().trust(endorser).toString())
+        .put("endorser_trust", context.trust(endorser).toString())
         .put("target_kind", endorsement.target().kind())
         .put("target_ref", endorsement.target().ref())
         .putIfPresent("target_endpoint", endorsement.targetEndpoint().map(Endpoint::toString))

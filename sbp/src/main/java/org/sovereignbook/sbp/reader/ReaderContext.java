@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.reader;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,7 @@ public final class ReaderContext {
   private Optional<SeenEnvelopes> seen = Optional.empty();
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
+  private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -88,7 +90,21 @@ public final class ReaderContext {
 
   /** The peers, with what this run has changed. */
   public PeerTable peers() {
+    // The table is copied when it changes, so that changes wait until all of it is asked for.
+    if (!edited.isEmpty()) {
+      peers = peers.withAll(List.copyOf(edited.values()));
+      edited.clear();
+    }
     return peers;
+  }
+
+  public Optional<Peer> peer(PublicKey key) {
+    return Optional.ofNullable(edited.get(key)).or(() -> peers.find(key));
+  }
+
+  /** The peer's trust; {@code unknown} for a key that is not in the table. */
+  public TrustState trust(PublicKey key) {
+    return peer(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }
 
   /** The peers as they were when the run began. */
@@ -97,19 +113,18 @@ public final class ReaderContext {
   }
 
   public boolean isBlocked(PublicKey key) {
-    return peers.trust(key) == TrustState.BLOCKED;
+    return trust(key) == TrustState.BLOCKED;
   }
 
   /** Whether nobody more may follow this node. */
   boolean isAtCapacity() {
-    return peers.count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
+    return peers().count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
         >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
   public String nameOf(PublicKey key) {
-    return peers
-        .find(key)
+    return peer(key)
         .map(Peer::name)
         .or(() -> heldIdentity(key).map(IdentityDocument::name))
         .filter(name -> !name.isBlank())
@@ -118,8 +133,7 @@ public final class ReaderContext {
 
   /** Where a peer is to be found, as far as anybody but the message at hand says. */
   Optional<Endpoint> endpointOf(PublicKey key) {
-    return peers
-        .find(key)
+    return peer(key)
         .map(Peer::endpoint)
         .or(() -> heldIdentity(key).map(IdentityDocument::endpoint));
   }
@@ -140,20 +154,7 @@ public final class ReaderContext {
   }
 
   private Introduction introduction(IdentityDocument document) {
-    return Introduction.of(this::heldIdentity, peers, document);
-  }
-
-  /** Whether a message is for the reader; plain code deals with the others. */
-  boolean needsJudgment(ReceivedEnvelope received) {
-    return switch (received.payload()) {
-      case Payload.ShareEndorsement(Endorsement endorsement) ->
-          switch (endorsement.target()) {
-            case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(self());
-            case Endorsement.Target.OfContent(ContentHash hash) -> isOwnContent(hash);
-          };
-      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
-      default -> true;
-    };
+    return Introduction.of(this::heldIdentity, peers(), document);
   }
 
   /** Whether this node wrote a piece of content. */
@@ -272,12 +273,12 @@ public final class ReaderContext {
 
   /** Puts a row into the peer table. */
   void putPeer(Peer row) {
-    peers = peers.with(row);
+    edited.put(row.publicKey(), row);
   }
 
   /** Changes a peer's row, if it has one. */
   void updatePeer(PublicKey key, UnaryOperator<Peer> change) {
-    peers = peers.update(key, change);
+    peer(key).ifPresent(row -> putPeer(change.apply(row)));
   }
 
   /** Queues recommended peers for network to look at; says how many of them are new. */
@@ -287,7 +288,7 @@ public final class ReaderContext {
         waiting.with(
             recommended,
             recommendedBy,
-            key -> key.equals(self()) || peers.find(key).isPresent(),
+            key -> key.equals(self()) || peer(key).isPresent(),
             node.now());
     int added = longer.entries().size() - waiting.entries().size();
     if (added > 0) {
@@ -313,7 +314,7 @@ public final class ReaderContext {
 
   /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
   void commit(String summary) {
-    changes.addAll(peers.changes(before));
+    changes.addAll(peers().changes(before));
     queue.map(DiscoveryQueue::save).ifPresent(changes::add);
     if (!changes.isEmpty()) {
       tell(event("summary", summary));

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
@@ -118,8 +119,21 @@ final class ReaderGates {
     return Gate.pass();
   }
 
+  /** Whether a message is for the reader; plain code deals with the others. */
+  static boolean needsJudgment(ReceivedEnvelope received, ReaderContext context) {
+    return switch (received.payload()) {
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          switch (endorsement.target()) {
+            case Endorsement.Target.OfIdentity(PublicKey key) -> key.equals(context.self());
+            case Endorsement.Target.OfContent(ContentHash hash) -> context.isOwnContent(hash);
+          };
+      case Payload.Ack _, Payload.ErrorReport _, Payload.PeerList _ -> false;
+      default -> true;
+    };
+  }
+
   private static Result withoutJudgment(ReceivedEnvelope received, ReaderContext context) {
-    if (context.needsJudgment(received)) {
+    if (needsJudgment(received, context)) {
       return Gate.pass();
     }
     String sender = PeerText.quote(context.nameOf(received.sender()));
@@ -151,12 +165,14 @@ final class ReaderGates {
     String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;
     List<Event> more = new ArrayList<>();
     if (ack.status() == Payload.AckStatus.REJECTED
-        && context.peers().find(peer).filter(Peer::subscribed).isPresent()
+        && context.peer(peer).filter(Peer::subscribed).isPresent()
         && context.isLatestSubscribe(ack.ref(), peer)) {
       context.updatePeer(peer, row -> row.withSubscribed(false));
       more.add(
           context
-              .event("turned-down", "our subscription was turned down: no longer following " + name)
+              .event(
+                  "subscription-rejected",
+                  "our subscription was turned down: no longer following " + name)
               .about("peer", peer));
     }
     return new Result.Remove(AutoHandled.ACKS, text, more);

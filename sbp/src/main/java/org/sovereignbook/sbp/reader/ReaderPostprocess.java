@@ -130,7 +130,7 @@ public final class ReaderPostprocess {
       }
       case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> {
         if (received.envelope().hash().equals(shown)) {
-          if (context.needsJudgment(received)) {
+          if (ReaderGates.needsJudgment(received, context)) {
             items.put(id, item(received, context));
           }
         } else {

@@ -44,6 +44,9 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
    * @param forwardedFor the values of {@code X-Forwarded-For}
    */
   InetAddress of(InetAddress remote, List<String> forwardedFor) {
+    if (!trustedProxies.contains(remote)) {
+      return remote;
+    }
     InetAddress client = remote;
     String[] chain = String.join(",", forwardedFor).split(",");
     for (int i = chain.length - 1; i >= 0 && trustedProxies.contains(client); i--) {

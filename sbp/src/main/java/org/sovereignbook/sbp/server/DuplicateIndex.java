@@ -27,10 +27,10 @@ final class DuplicateIndex {
   private static final int MAX_ARCHIVED = 10_000;
 
   private final int maxEntries;
-  private final SequencedMap<ContentHash, Entry> entries = new LinkedHashMap<>();
+  private final SequencedMap<ContentHash, Accepted> entries = new LinkedHashMap<>();
   private final Set<ContentHash> claimed = new HashSet<>();
 
-  private record Entry(InboxId id, Instant at) {}
+  private record Accepted(InboxId id, Instant at) {}
 
   private record Past(ContentHash envelope, InboxId id, Instant at) {}
 
@@ -40,7 +40,7 @@ final class DuplicateIndex {
 
   /** Adds an envelope that was accepted before this process began; call it oldest first. */
   synchronized void remember(ContentHash envelope, InboxId id, Instant at) {
-    entries.putIfAbsent(envelope, new Entry(id, at));
+    entries.putIfAbsent(envelope, new Accepted(id, at));
     forget(at);
   }
 
@@ -52,7 +52,7 @@ final class DuplicateIndex {
     while (claimed.contains(envelope)) {
       wait();
     }
-    Entry known = entries.get(envelope);
+    Accepted known = entries.get(envelope);
     if (known != null) {
       return Optional.of(known.id());
     }

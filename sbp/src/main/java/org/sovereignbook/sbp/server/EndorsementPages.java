@@ -24,16 +24,16 @@ import org.sovereignbook.sbp.store.ObjectStore;
 final class EndorsementPages {
   static final int MAX_LIMIT = 1_000;
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
-  private static final Comparator<Entry> NEWEST_FIRST =
-      Comparator.comparing(Entry::createdAt).reversed().thenComparing(Entry::hash);
+  private static final Comparator<Rendered> NEWEST_FIRST =
+      Comparator.comparing(Rendered::createdAt).reversed().thenComparing(Rendered::hash);
 
   private final ObjectStore objects;
   private final InstantSource clock;
-  private final Map<ContentHash, Entry> known = new HashMap<>();
-  private List<Entry> newestFirst = List.of();
+  private final Map<ContentHash, Rendered> known = new HashMap<>();
+  private List<Rendered> newestFirst = List.of();
   private Instant looked = Instant.MIN;
 
-  private record Entry(ContentHash hash, String createdAt, String json) {}
+  private record Rendered(ContentHash hash, String createdAt, String json) {}
 
   EndorsementPages(ObjectStore objects, InstantSource clock) {
     this.objects = objects;
@@ -51,14 +51,14 @@ final class EndorsementPages {
     refresh();
     int start = 0;
     if (before.isPresent()) {
-      Entry last = known.get(before.get());
+      Rendered last = known.get(before.get());
       if (last == null) {
         return Optional.empty();
       }
       start = newestFirst.indexOf(last) + 1;
     }
-    List<Entry> page = newestFirst.subList(start, Math.min(newestFirst.size(), start + limit));
-    String array = String.join(",", page.stream().map(Entry::json).toList());
+    List<Rendered> page = newestFirst.subList(start, Math.min(newestFirst.size(), start + limit));
+    String array = String.join(",", page.stream().map(Rendered::json).toList());
     return Optional.of(("[" + array + "]").getBytes(StandardCharsets.UTF_8));
   }
 
@@ -79,13 +79,13 @@ final class EndorsementPages {
       }
     }
     if (changed) {
-      List<Entry> sorted = new ArrayList<>(known.values());
+      List<Rendered> sorted = new ArrayList<>(known.values());
       sorted.sort(NEWEST_FIRST);
       newestFirst = List.copyOf(sorted);
     }
   }
 
-  private static Entry entry(ContentHash hash, JsonObject json) {
-    return new Entry(hash, json.string("created_at").orElse(""), JsonWriter.compact(json));
+  private static Rendered entry(ContentHash hash, JsonObject json) {
+    return new Rendered(hash, json.string("created_at").orElse(""), JsonWriter.compact(json));
   }
 }

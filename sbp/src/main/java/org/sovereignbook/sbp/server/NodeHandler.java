@@ -111,10 +111,8 @@ final class NodeHandler implements HttpHandler {
     return switch (route.get()) {
       case Route.Message() -> message(exchange, writer, client);
       case Route.Health() -> health();
-      case Route.Identity() -> document(exchange, client, route.get());
-      case Route.Endorsements() -> document(exchange, client, route.get());
-      case Route.Content(var _) -> document(exchange, client, route.get());
-      case Route.Spec() -> document(exchange, client, route.get());
+      case Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
+          document(exchange, client, route.get());
     };
   }
 
@@ -166,25 +164,27 @@ final class NodeHandler implements HttpHandler {
   }
 
   private Answer logged(Admission.Result result, InetAddress client) {
-    String from = " from " + client.getHostAddress();
-    log.request(
-        switch (result) {
-          case Admission.Result.Accepted(var id, var envelope) ->
-              "accepted %s: %s by %s%s"
-                  .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Admission.Result.Duplicate(var id, var envelope) ->
-              "repeated %s: %s by %s%s"
-                  .formatted(id, envelope.messageType(), envelope.senderKey(), from);
-          case Admission.Result.Refused(var why, var sender) ->
-              "refused %d %s%s%s: %s"
-                  .formatted(
-                      why.status(),
-                      why.code(),
-                      sender.map(key -> " by " + key).orElse(""),
-                      from,
-                      why.message());
-        });
+    log.request(() -> line(result, " from " + client.getHostAddress()));
     return result.answer();
+  }
+
+  private static String line(Admission.Result result, String from) {
+    return switch (result) {
+      case Admission.Result.Accepted(var id, var envelope) ->
+          "accepted %s: %s by %s%s"
+              .formatted(id, envelope.messageType(), envelope.senderKey(), from);
+      case Admission.Result.Duplicate(var id, var envelope) ->
+          "repeated %s: %s by %s%s"
+              .formatted(id, envelope.messageType(), envelope.senderKey(), from);
+      case Admission.Result.Refused(var why, var sender) ->
+          "refused %d %s%s%s: %s"
+              .formatted(
+                  why.status(),
+                  why.code(),
+                  sender.map(key -> " by " + key).orElse(""),
+                  from,
+                  why.message());
+    };
   }
 
   private InetAddress client(HttpExchange exchange) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.server;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,13 +33,15 @@ public final class NodeServer implements AutoCloseable {
   private static final int TICK_MILLIS = 250;
   private static final int SAVE_SECONDS = 60;
 
-  private final HttpServer http;
+  private final Store store;
   private final Config config;
-  private final NodeHandler handler;
-  private final Requests requests;
-  private final Runnable saving;
   private final ServerLog log;
   private final NodeLock lock;
+  private final Budgets budgets;
+  private final Requests requests;
+  private final NodeHandler handler;
+  private final HttpServer http;
+  private final InstantSource clock;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
@@ -46,20 +49,36 @@ public final class NodeServer implements AutoCloseable {
   private boolean stopped;
 
   private NodeServer(
-      HttpServer http,
+      Node node,
+      Store store,
       Config config,
-      NodeHandler handler,
-      Requests requests,
-      Runnable saving,
+      LongSupplier freeDiskBytes,
       ServerLog log,
       NodeLock lock) {
-    this.http = http;
+    this.store = store;
     this.config = config;
-    this.handler = handler;
-    this.requests = requests;
-    this.saving = saving;
     this.log = log;
     this.lock = lock;
+    this.clock = node.clock();
+    Documents documents = new Documents(node, store, log);
+    this.budgets = new Budgets(config);
+    budgets.load(store, log);
+    DuplicateIndex duplicates = new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
+    duplicates.fill(store, clock.instant());
+    CachedFile<PeerTable> peers =
+        new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
+    Admission admission =
+        new Admission(
+            documents::publicKey,
+            key -> peers.get().trust(key),
+            budgets,
+            duplicates,
+            new Quota(config, store.inbox()::usage, freeDiskBytes, clock),
+            store.inbox(),
+            clock);
+    this.requests = new Requests(config);
+    this.handler = new NodeHandler(requests, documents, admission, config, log, clock);
+    this.http = Startup.listen(node, config);
   }
 
   /**
@@ -84,31 +103,7 @@ public final class NodeServer implements AutoCloseable {
     Startup.requireOwnIdentity(node);
     NodeLock lock = Startup.lock(node);
     try {
-      Documents documents = new Documents(node, store, log);
-      Budgets budgets = new Budgets(config);
-      budgets.load(store, log);
-      DuplicateIndex duplicates =
-          new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
-      duplicates.fill(store, node.clock().instant());
-      CachedFile<PeerTable> peers =
-          new CachedFile<>(node.home().peers(), () -> peers(store, log), log, node.clock());
-      Quota quota = new Quota(config, store.inbox()::usage, freeDiskBytes, node.clock());
-      Admission admission =
-          new Admission(
-              documents::publicKey,
-              key -> peers.get().trust(key),
-              budgets,
-              duplicates,
-              quota,
-              store.inbox(),
-              node.clock());
-      Requests requests = new Requests(config);
-      NodeHandler handler =
-          new NodeHandler(requests, documents, admission, config, log, node.clock());
-      HttpServer http = Startup.listen(node, config);
-      NodeServer server =
-          new NodeServer(
-              http, config, handler, requests, () -> budgets.save(store, node.clock()), log, lock);
+      NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
       server.run();
       return server;
     } catch (RuntimeException e) {
@@ -184,7 +179,7 @@ public final class NodeServer implements AutoCloseable {
 
   private void save() {
     try {
-      saving.run();
+      budgets.save(store, clock);
     } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -27,8 +28,8 @@ final class ServerLog {
     this.clock = clock;
   }
 
-  /** What a request did; peers cause it, so there may be many. */
-  void request(String text) {
+  /** What a request did; peers cause it, so there may be many, and most texts are never made. */
+  void request(Supplier<String> text) {
     Instant now = clock.instant();
     if (budget.charge(COMPONENT, RATE, now).isPresent()) {
       leftOut.incrementAndGet();
@@ -38,7 +39,7 @@ final class ServerLog {
     if (missing > 0) {
       write(LogEntry.of(COMPONENT, new Timestamp(now), missing + " lines were left out"));
     }
-    write(LogEntry.of(COMPONENT, new Timestamp(now), PeerText.plain(text)));
+    write(LogEntry.of(COMPONENT, new Timestamp(now), PeerText.plain(text.get())));
   }
 
   /** What the server itself does. */

@@ -61,13 +61,13 @@ class PatchedNodeTest {
     change("network", "    run.announce();\n", "");
     change(
         "reader-preprocess",
-        "if (known.isBlocked(entry.sender())) {",
-        "if (known.nameOf(entry.sender()).equals(\"Eve\")) {");
+        "if (context.isBlocked(received.sender())) {",
+        "if (context.nameOf(received.sender()).equals(\"Eve\")) {");
     change("reader-postprocess", "\"summary: \"", "\"summary of a patched step: \"");
 
     JBang.Ran tick = run("tick", "--json", "--home", home.toString());
 
-    assertThat(tick.exit()).as(tick.out() + tick.err()).isZero();
+    assertThat(tick.exit()).as(tick.out() + tick.err() + store.lines(LogFile.OPS)).isZero();
     String ops = String.join("\n", store.lines(LogFile.OPS));
     String session = String.join("\n", store.lines(LogFile.SESSION));
     assertThat(session)

@@ -4,12 +4,21 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
 
-/** A disk on which something happens just before a file is created. */
-record HookedDisk(Disk disk, Runnable beforeCreate) implements ForwardingDisk {
+/** A disk on which something happens just before a file is created, and just after. */
+record HookedDisk(Disk disk, Runnable beforeCreate, Runnable afterCreate)
+    implements ForwardingDisk {
+
+  HookedDisk(Disk disk, Runnable beforeCreate) {
+    this(disk, beforeCreate, () -> {});
+  }
 
   @Override
   public boolean create(Path file, byte[] bytes) {
     beforeCreate.run();
-    return disk.create(file, bytes);
+    try {
+      return disk.create(file, bytes);
+    } finally {
+      afterCreate.run();
+    }
   }
 }

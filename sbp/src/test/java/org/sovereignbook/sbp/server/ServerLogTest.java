@@ -15,7 +15,7 @@ class ServerLogTest {
 
   @Test
   void peerTextCanNeitherAddALineNorSteerATerminal() {
-    log.request("refused: a\nb\u001b[2J\u202e");
+    log.request(() -> "refused: a\nb\u001b[2J\u202e");
 
     assertThat(lines)
         .containsExactly("[server] 2026-03-17T12:05:00Z refused: a\\nb\\u001b[2J\\u202e");
@@ -24,12 +24,12 @@ class ServerLogTest {
   @Test
   void aFloodOfRequestsIsNoFloodOfLines() {
     for (int i = 0; i < 100_000; i++) {
-      log.request("refused");
+      log.request(() -> "refused");
     }
     assertThat(lines).hasSize(1_200);
 
     clock.advance(Duration.ofMinutes(1));
-    log.request("accepted");
+    log.request(() -> "accepted");
     assertThat(lines.subList(1_200, lines.size()))
         .containsExactly(
             "[server] 2026-03-17T12:06:00Z 98800 lines were left out",
@@ -39,7 +39,7 @@ class ServerLogTest {
   @Test
   void whatConcernsTheOperatorIsNeverLeftOut() {
     for (int i = 0; i < 5_000; i++) {
-      log.request("refused");
+      log.request(() -> "refused");
     }
     log.error("the disk is full");
 

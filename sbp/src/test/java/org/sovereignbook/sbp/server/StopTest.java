@@ -24,6 +24,7 @@ class StopTest {
   @TempDir private Path folder;
   private final CountDownLatch writing = new CountDownLatch(1);
   private final CountDownLatch mayWrite = new CountDownLatch(1);
+  private final CountDownLatch written = new CountDownLatch(1);
   private TestNode node;
 
   @BeforeEach
@@ -69,6 +70,7 @@ class StopTest {
     assertThat(served.log()).anyMatch(line -> line.contains("did not end in time"));
     assertThat(inFlight).failsWithin(Duration.ofSeconds(PATIENCE_SECONDS));
     mayWrite.countDown();
+    await(written); // or the folder is deleted while a file comes into it
     served.close();
   }
 
@@ -118,7 +120,8 @@ class StopTest {
         () -> {
           writing.countDown();
           await(mayWrite);
-        });
+        },
+        written::countDown);
   }
 
   /** Sooner or later the stop on the other thread has begun. */
