@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -47,11 +49,16 @@ public record CallLedger(List<Entry> lines, boolean complete) {
    * What calls have used up, at worst: one of which the provider did not tell, or that never came
    * to its end, counts as much as was reserved for it.
    */
-  public record Spending(long calls, long tokens, BigDecimal costUsd) {
-    static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO);
+  public record Spending(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
+    static final Spending NONE = new Spending(0, 0, JsonDecimal.of(0));
+
+    BigDecimal costUsd() {
+      return cost.value();
+    }
 
     Spending plus(long moreTokens, BigDecimal moreCost) {
-      return new Spending(calls + 1, saturated(tokens, moreTokens), costUsd.add(moreCost));
+      return new Spending(
+          calls + 1, saturated(tokens, moreTokens), new JsonDecimal(costUsd().add(moreCost)));
     }
   }
 

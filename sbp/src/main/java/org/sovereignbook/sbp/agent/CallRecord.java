@@ -211,7 +211,7 @@ sealed interface CallRecord {
             .map(
                 value ->
                     switch (value) {
-                      case JsonDecimal(BigDecimal decimal) -> decimal;
+                      case JsonDecimal decimal -> decimal.value();
                       case JsonInteger(long whole) -> BigDecimal.valueOf(whole);
                       default -> throw new IllegalArgumentException("cost_usd");
                     });
