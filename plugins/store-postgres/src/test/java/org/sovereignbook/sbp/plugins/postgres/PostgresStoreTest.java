@@ -119,7 +119,7 @@ class PostgresStoreTest {
         store.commit(
             new ChangeSet()
                 .add(one.append(entry))
-                .log(other, entry)
+                .add(other.append(entry))
                 .add(StateDocument.DELIVERY.write(JsonObject.empty()))
                 .add(Outbox.put(id, JsonObject.empty())));
       }
