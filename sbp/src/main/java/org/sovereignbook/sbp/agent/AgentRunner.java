@@ -86,17 +86,18 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
   private Round round(Job job, JobRun run, LlmRequest request) throws InterruptedException {
     StringBuilder said = new StringBuilder();
     try {
-      return calls().call(
-          request,
-          answer -> {
-            said.append(answer.output());
-            Job.Result result = job.accept(answer, run);
-            ChangeSet changes =
-                new ChangeSet()
-                    .addAll(result.changes())
-                    .addAll(logged(job, result, answer.notes()));
-            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
-          });
+      return calls()
+          .call(
+              request,
+              answer -> {
+                said.append(answer.output());
+                Job.Result result = job.accept(answer, run);
+                ChangeSet changes =
+                    new ChangeSet()
+                        .addAll(result.changes())
+                        .addAll(logged(job, result, answer.notes()));
+                return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
+              });
     } catch (LlmException e) {
       return new Round.Failed(e, said.toString());
     }

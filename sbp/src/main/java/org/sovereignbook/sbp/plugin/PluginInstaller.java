@@ -31,7 +31,9 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
    */
   public Installed install(Path source, Timestamp now) {
     byte[] bytes =
-        catalog.disk().read(source)
+        catalog
+            .disk()
+            .read(source)
             .orElseThrow(() -> new PluginException("there is no file " + plain(source), List.of()));
     ContentHash hash = ContentHash.ofBytes(bytes);
     PluginCopies copies = new PluginCopies(catalog.disk(), catalog.folders().copies());
@@ -80,7 +82,9 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
    */
   public void remove(PluginFile plugin) {
     catalog.disk().delete(plugin.file());
-    PluginRecords.read(catalog.disk(), folder()).without(plugin.fileName()).write(catalog.disk(), folder());
+    PluginRecords.read(catalog.disk(), folder())
+        .without(plugin.fileName())
+        .write(catalog.disk(), folder());
     plugin.hash().ifPresent(new PluginCopies(catalog.disk(), catalog.folders().copies())::forget);
   }
 
