@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.agent;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.json.Shape;
@@ -17,14 +17,15 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param backend the configured one
  * @param today what was used up by all backends on this UTC day
- * @param beside the same for a person, beside the limits that there are
+ * @param beside the same for a person, beside the limits that there are; empty while the default
+ *     backend, which counts nothing, is all there is
  * @param resting which backends rest, and until when
  * @param damagedLedgerLines of the ledger
  */
 public record LlmStatus(
     String backend,
     CallLedger.Spending today,
-    @Shape.Hidden String beside,
+    @Shape.Hidden Optional<String> beside,
     SequencedMap<String, Timestamp> resting,
     int damagedLedgerLines) {
 
@@ -37,10 +38,12 @@ public record LlmStatus(
     for (String backend : new TreeSet<>(ledger.backends())) {
       ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
     }
+    String backend = config.get(AgentSettings.BACKEND);
+    boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
     return new LlmStatus(
-        config.get(AgentSettings.BACKEND),
+        backend,
         spent,
-        beside(spent, config),
+        counts ? Optional.of(beside(spent, config)) : Optional.empty(),
         resting,
         ledger.damagedLines());
   }
@@ -48,7 +51,7 @@ public record LlmStatus(
   private static String beside(CallLedger.Spending spent, Config config) {
     long calls = config.get(AgentSettings.DAILY_CALLS);
     long tokens = config.get(AgentSettings.DAILY_TOKENS);
-    BigDecimal cost = CallBudget.usd(config.get(AgentSettings.DAILY_COST));
+    double cost = config.get(AgentSettings.DAILY_COST);
     return spent.calls()
         + (calls > 0 ? " of " + calls : "")
         + (spent.calls() == 1 && calls == 0 ? " call, " : " calls, ")
@@ -56,16 +59,14 @@ public record LlmStatus(
         + (tokens > 0 ? " of " + tokens : "")
         + " tokens, "
         + spent.costUsd().stripTrailingZeros().toPlainString()
-        + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
+        + (cost > 0 ? " of " + CallBudget.usd(cost).toPlainString() : "")
         + " USD";
   }
 
   /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (today.calls() > 0 || !backend.equals(AgentSettings.BUILTIN)) {
-      lines.add(PeerText.plain(backend) + ", today " + beside);
-    }
+    beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
     lines.addAll(problems());
     return lines;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;

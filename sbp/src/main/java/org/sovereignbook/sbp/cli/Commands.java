@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -64,7 +63,7 @@ final class Commands {
   private final List<Row> rows;
 
   private Commands(Stream<Row> rows) {
-    this.rows = rows.sorted(Comparator.comparing(Row::group)).toList();
+    this.rows = rows.sorted((one, other) -> one.group().compareTo(other.group())).toList();
   }
 
   private static Row row(String name, Group group, Supplier<Subcommand> supplier) {

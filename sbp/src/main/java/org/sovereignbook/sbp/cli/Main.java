@@ -27,8 +27,23 @@ public final class Main {
   static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
     World world = world(out.printer());
-    ExitCode exit = program.apply(world).run(args);
-    System.exit(orLost(exit, out, world.err()).number());
+    Program run = program.apply(world);
+    ExitCode exit = orLost(run.run(args), out, world.err());
+    if (run.leftNothing() && !isEnding()) {
+      // Runtime.exit sets up the platform's logging first, to say that it was called.
+      Runtime.getRuntime().halt(exit.number());
+    }
+    System.exit(exit.number());
+  }
+
+  /** Whether a signal ends the process just now; its hooks must come to their end then. */
+  private static boolean isEnding() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(new Thread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
   }
 
   /** What was done is done, but a caller who did not get the whole answer must not think so. */

@@ -99,7 +99,7 @@ record NodeStatus(
       int brokenPeerRows,
       SequencedMap<String, String> lastRun,
       TickPlan plan) {
-    IdentityDocument identity = node.identity();
+    IdentityDocument identity = node.identityAsWritten();
     Optional<String> server =
         NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
     return new NodeStatus(
@@ -178,21 +178,25 @@ record NodeStatus(
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }
-    counts.forEach((name, count) -> lines.add("%-22s %d".formatted(name, count)));
-    lastRun.forEach((name, when) -> lines.add("last %-17s %s".formatted(name, when)));
+    counts.forEach((name, count) -> lines.add(padded(name, 22) + count));
+    lastRun.forEach((name, when) -> lines.add("last " + padded(name, 17) + when));
     SequencedMap<String, String> due = new LinkedHashMap<>();
     plan.runs().forEach(run -> due.putIfAbsent(run.component(), run.why()));
-    due.forEach((component, why) -> lines.add("due %-18s %s".formatted(component, why)));
+    due.forEach((component, why) -> lines.add("due " + padded(component, 18) + why));
     plan.waiting()
         .forEach(
             waiting ->
                 lines.add(
-                    "next %-17s %s"
-                        .formatted(
-                            waiting.component(),
-                            waiting.nextDue().map(Object::toString).orElse(waiting.why()))));
+                    "next "
+                        + padded(waiting.component(), 17)
+                        + waiting.nextDue().map(Object::toString).orElse(waiting.why())));
     plan.notes().forEach(note -> lines.add("note      " + note));
     return lines;
+  }
+
+  /** The text and spaces up to the width, at least one. */
+  private static String padded(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()) + 1);
   }
 
   /** The default goes without saying. */

@@ -27,6 +27,7 @@ public final class Program {
   private final Session outer;
   private final World world;
   private final Commands commands;
+  private boolean plain;
 
   public Program(World world) {
     this(world, Commands.builtIn());
@@ -54,6 +55,14 @@ public final class Program {
       case "help" -> rest.isEmpty() ? usage() : help(rest);
       default -> command(first, rest);
     };
+  }
+
+  /**
+   * Whether the run was one of a plain command and loaded no plugin: then it has left no thread, no
+   * child process and nothing to be done at the end of this process.
+   */
+  boolean leftNothing() {
+    return plain && outer.plugins().isEmpty();
   }
 
   /** Shared options may stand before the subcommand too; these are moved right behind it. */
@@ -92,6 +101,7 @@ public final class Program {
   }
 
   private ExitCode version() {
+    plain = true;
     world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
     return ExitCode.DONE;
   }
@@ -114,6 +124,7 @@ public final class Program {
     Optional<PlainWords> plain = PlainWords.of(arguments);
     Subcommand command = commands.make(row);
     if (plain.isPresent() && command.understands(plain.get())) {
+      this.plain = true;
       return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
     }
     try {

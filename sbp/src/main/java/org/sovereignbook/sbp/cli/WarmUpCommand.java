@@ -1,47 +1,66 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
-import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * What the launcher trains its AOT cache on: parses, signs, verifies, stores and reads as the
- * common commands do, in a temporary folder that is gone afterwards. Hidden.
+ * What the launcher trains its AOT cache on: the commands that are called all day, really run in a
+ * node of their own, which is gone afterwards. A cache holds what they load; what they do not is a
+ * burden to each start, so nothing rare belongs here. Hidden.
  */
-@Command(description = "touch what common commands touch, for the launcher's cache")
+@Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
+  private static final List<String> ALL_DAY =
+      List.of(
+          "status",
+          "status --json",
+          "inbox",
+          "outbox",
+          "peers",
+          "reader-pre",
+          "reader-post",
+          "author-post",
+          "deliver",
+          "network",
+          "tick",
+          "tick",
+          "log -n 5",
+          "verify runtime/identity/identity.json");
+
   @Mixin OutputOptions output = new OutputOptions();
 
   @Override
   public ExitCode run(Session session) throws IOException {
     Path folder = Files.createTempDirectory("sbp-warm-up");
     try {
-      exercise(session, session.nodeAt(folder));
+      new Program(at(folder, session.world())).run("version");
+      exercise(folder.resolve("node"), session);
     } finally {
       deleteTree(folder);
     }
@@ -49,46 +68,90 @@ final class WarmUpCommand implements Subcommand {
     return ExitCode.DONE;
   }
 
-  private static void exercise(Session session, Node node) {
-    KeyPair keys = KeyPair.generate(node.random());
-    Endpoint endpoint = Endpoint.parse("https://warm-up.example.com");
-    byte[] envelope =
-        JsonWriter.compact(
-                Envelope.sign(
-                    Envelope.build(
-                        MessageType.DIRECT,
-                        JsonObject.builder().put("body", "warm").build(),
-                        keys.publicKey(),
-                        endpoint,
-                        keys.publicKey(),
-                        node.now()),
-                    keys))
-            .getBytes(StandardCharsets.UTF_8);
-    if (!new EnvelopeValidator(keys.publicKey())
-        .validate(envelope, node.clock().instant())
-        .isValid()) {
-      throw new CliException(ExitCode.FAILED, "the program refuses its own envelope");
-    }
-    node.disk().createFolders(node.home().operational());
-    try (ExclusiveStore held =
-        ExclusiveStore.open(node, session.stores(), "warm-up", Optional.empty())) {
-      Store store = held.store();
-      store.inbox().accept(envelope, node.clock().instant());
-      PeerTable before = store.peers();
-      Peer peer = Peer.met("warm", keys.publicKey(), endpoint, TrustState.KNOWN, node.now());
-      store.commit(
-          new ChangeSet()
-              .addAll(before.with(peer).changes(before))
-              .tell(Event.of("scheduler", "warm", node.now(), "warm")));
-      session.output().line(store.peers().peers().size() + " peer");
-      session.output().line(store.inbox().pending().size() + " envelope");
-      session.output().line(store.lines(LogFile.OPS).size() + " line");
+  private static void exercise(Path root, Session session) {
+    World world = at(root, session.world());
+    run(world, "init --local");
+    Node node = session.nodeAt(root);
+    // A step is a process of its own, and in one of these nothing would be learned.
+    node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
+    receive(node, session);
+    ALL_DAY.forEach(line -> run(world, line));
+    try {
+      if (succeeds(world, "store migrate --to sqlite")) {
+        ALL_DAY.forEach(line -> run(world, line));
+      }
+    } catch (LinkageError e) {
+      session.output().line("there is a SQLite plugin, but not one of this program");
     }
   }
 
+  private static JsonObject withoutCommands(JsonObject config) {
+    JsonObject.Builder nothing = JsonObject.builder();
+    config
+        .object("commands")
+        .orElse(JsonObject.empty())
+        .members()
+        .keySet()
+        .forEach(component -> nothing.put(component, "exit 3"));
+    return config.with("commands", nothing.build());
+  }
+
+  /** A stranger's message, as the server would put it into the inbox. */
+  private static void receive(Node node, Session session) {
+    KeyPair stranger = KeyPair.generate(node.random());
+    JsonObject envelope =
+        Envelope.sign(
+            Envelope.build(
+                MessageType.DIRECT,
+                JsonObject.builder().put("body", "warm").build(),
+                stranger.publicKey(),
+                Endpoint.parse("https://warm-up.example.com"),
+                node.identity().publicKey(),
+                node.now()),
+            stranger);
+    try (Store store = session.store(node)) {
+      store
+          .inbox()
+          .accept(
+              JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8),
+              node.clock().instant());
+    }
+  }
+
+  private static void run(World world, String line) {
+    if (!succeeds(world, line)) {
+      throw new CliException(ExitCode.FAILED, "cannot warm up: sbp " + line + " failed");
+    }
+  }
+
+  private static boolean succeeds(World world, String line) {
+    ExitCode exit = new Program(world).run(line.split(" "));
+    return exit == ExitCode.DONE || exit == ExitCode.NOTHING_TO_DO;
+  }
+
+  /** This world, but nobody listens and nothing in it names another node. */
+  private static World at(Path folder, World world) {
+    Map<String, String> environment = new HashMap<>(world.environment());
+    environment
+        .keySet()
+        .removeIf(name -> name.startsWith("SBP_") && !name.equals("SBP_BUNDLED_PLUGINS"));
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    return new World(
+        environment,
+        folder,
+        InputStream.nullInputStream(),
+        nowhere,
+        nowhere,
+        () -> false,
+        world.disk(),
+        world.clock(),
+        world.random());
+  }
+
   private static void deleteTree(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(java.util.Comparator.reverseOrder()).toList()) {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
     }

@@ -22,16 +22,19 @@ public final class Jcs {
   }
 
   private static void write(JsonValue value, StringBuilder out) {
-    switch (value) {
-      case JsonObject object -> object(object, out);
-      case JsonArray(List<JsonValue> values) -> array(values, out);
-      case JsonString(String text) -> string(text, out);
-      case JsonInteger integer -> integer(integer, out);
-      case JsonDecimal decimal ->
-          throw new IllegalArgumentException(
-              "a signed object holds integers only, not " + decimal.value());
-      case JsonBoolean(boolean truth) -> out.append(truth);
-      case JsonNull _ -> out.append("null");
+    // No switch over types: the first one of a process costs a tenth of a start.
+    if (value instanceof JsonObject object) {
+      object(object, out);
+    } else if (value instanceof JsonArray(List<JsonValue> values)) {
+      array(values, out);
+    } else if (value instanceof JsonString(String text)) {
+      string(text, out);
+    } else if (value instanceof JsonInteger integer) {
+      integer(integer, out);
+    } else if (value instanceof JsonDecimal decimal) {
+      throw new IllegalArgumentException("a signed object holds integers only, not " + decimal);
+    } else {
+      out.append(value instanceof JsonBoolean(boolean truth) ? String.valueOf(truth) : "null");
     }
   }
 

@@ -60,11 +60,13 @@ public final class JsonObject implements JsonValue {
 
   /** An integer or a decimal, as the nearest double. */
   public OptionalDouble number(String name) {
-    return switch (members.get(name)) {
-      case JsonInteger integer -> OptionalDouble.of((double) integer.value());
-      case JsonDecimal decimal -> OptionalDouble.of(decimal.value().doubleValue());
-      case null, default -> OptionalDouble.empty();
-    };
+    JsonValue member = members.get(name);
+    if (member instanceof JsonInteger(long value)) {
+      return OptionalDouble.of((double) value);
+    }
+    return member instanceof JsonDecimal decimal
+        ? OptionalDouble.of(decimal.doubleValue())
+        : OptionalDouble.empty();
   }
 
   public Optional<Boolean> bool(String name) {
@@ -149,7 +151,7 @@ public final class JsonObject implements JsonValue {
     }
 
     public Builder put(String name, JsonValue value) {
-      Utf16.requireWellFormed(name);
+      JsonString.requireWellFormed(name);
       members.put(name, Objects.requireNonNull(value, name));
       return this;
     }

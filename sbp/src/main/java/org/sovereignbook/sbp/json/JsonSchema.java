@@ -86,7 +86,10 @@ public final class JsonSchema {
     if (raw == boolean.class || raw == Boolean.class) {
       return typed("boolean");
     }
-    if (raw == double.class || raw == Double.class || raw == BigDecimal.class) {
+    if (raw == double.class
+        || raw == Double.class
+        || raw == BigDecimal.class
+        || raw == JsonDecimal.class) {
       return typed("number");
     }
     if (raw.isPrimitive() || Number.class.isAssignableFrom(raw)) {

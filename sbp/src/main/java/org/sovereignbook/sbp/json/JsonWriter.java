@@ -42,14 +42,19 @@ public final class JsonWriter {
   }
 
   private void value(JsonValue value, int level) {
-    switch (value) {
-      case JsonObject object -> object(object, level);
-      case JsonArray(List<JsonValue> values) -> array(values, level);
-      case JsonString(String text) -> string(text);
-      case JsonInteger(long number) -> out.append(number);
-      case JsonDecimal decimal -> out.append(decimal.value());
-      case JsonBoolean(boolean truth) -> out.append(truth);
-      case JsonNull _ -> out.append("null");
+    // No switch over types: see Jcs.
+    if (value instanceof JsonObject object) {
+      object(object, level);
+    } else if (value instanceof JsonArray(List<JsonValue> values)) {
+      array(values, level);
+    } else if (value instanceof JsonString(String text)) {
+      string(text);
+    } else if (value instanceof JsonInteger(long number)) {
+      out.append(number);
+    } else if (value instanceof JsonDecimal decimal) {
+      out.append(decimal);
+    } else {
+      out.append(value instanceof JsonBoolean(boolean truth) ? String.valueOf(truth) : "null");
     }
   }
 

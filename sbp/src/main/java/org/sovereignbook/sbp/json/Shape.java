@@ -194,7 +194,7 @@ public final class Shape<T extends Record> {
       return new JsonDecimal(decimal);
     }
     if (value instanceof Double number) {
-      return new JsonDecimal(BigDecimal.valueOf(number));
+      return JsonDecimal.of(number);
     }
     return (JsonValue) value;
   }

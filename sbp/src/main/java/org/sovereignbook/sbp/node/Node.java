@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -46,18 +47,34 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
    * @throws NodeException when it is missing or does not validate
    */
   public IdentityDocument identity() {
+    return identity(json -> IdentityDocument.validate(json, clock.instant()));
+  }
+
+  /**
+   * As {@link #identity}, but its signature is taken on trust: to be shown, never to be sent or
+   * decided by. The first signature that a process verifies costs more than what shows it.
+   */
+  public IdentityDocument identityAsWritten() {
+    return identity(IdentityDocument::parse);
+  }
+
+  private IdentityDocument identity(Function<JsonObject, Checked<IdentityDocument>> check) {
     JsonObject json =
         readJson(home.identity())
             .orElseThrow(
                 () ->
                     new NodeException(
                         home.identity() + " is missing; run: sbp identity --set name=…"));
-    return switch (IdentityDocument.validate(json, clock.instant())) {
-      case Checked.Valid<IdentityDocument>(IdentityDocument document) -> document;
-      case Checked.Rejected<IdentityDocument>(var why) ->
-          throw new NodeException(
-              home.identity() + " is not valid (" + why + "); run: sbp identity --set name=…");
-    };
+    Checked<IdentityDocument> checked = check.apply(json);
+    return checked
+        .toOptional()
+        .orElseThrow(
+            () ->
+                new NodeException(
+                    home.identity()
+                        + " is not valid ("
+                        + checked.why().orElseThrow()
+                        + "); run: sbp identity --set name=…"));
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.node;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -86,7 +85,7 @@ final class SettingTypes {
       Optional<Double> number =
           switch (value) {
             case JsonInteger(long whole) -> Optional.of((double) whole);
-            case JsonDecimal(BigDecimal decimal) -> Optional.of(decimal.doubleValue());
+            case JsonDecimal decimal -> Optional.of(decimal.doubleValue());
             default -> Optional.empty();
           };
       return number.filter(it -> it >= min && it <= max);
@@ -94,7 +93,7 @@ final class SettingTypes {
 
     @Override
     public JsonValue json(Double value) {
-      return new JsonDecimal(BigDecimal.valueOf(value));
+      return JsonDecimal.of(value);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugin;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,8 +26,17 @@ import org.pf4j.RuntimeMode;
 public final class LoadedPlugins {
   private final Map<Path, List<Class<?>>> extensions = new HashMap<>();
 
+  /** Whether no plugin was loaded. */
+  public synchronized boolean isEmpty() {
+    return extensions.isEmpty();
+  }
+
   /** The extension classes of a jar that was found fit. Whatever its code throws comes out. */
-  synchronized List<Class<?>> extensionsOf(Path jar) throws ReflectiveOperationException {
+  synchronized List<Class<?>> extensionsOf(Path jar)
+      throws ReflectiveOperationException, PluginManifest.NotAPluginException {
+    if (isOfProgram(jar)) {
+      return ofProgram(jar);
+    }
     List<Class<?>> known = extensions.get(jar);
     if (known != null) {
       return known;
@@ -34,6 +44,22 @@ public final class LoadedPlugins {
     List<Class<?>> loaded = load(jar);
     extensions.put(jar, loaded);
     return loaded;
+  }
+
+  /** Whether the launcher has put the jar on the program's own class path. */
+  private static boolean isOfProgram(Path jar) {
+    String classPath = System.getProperty("java.class.path", "");
+    return List.of(classPath.split(File.pathSeparator)).contains(jar.toString());
+  }
+
+  /** Classes that came with the program, from its AOT cache as a rule. */
+  private static List<Class<?>> ofProgram(Path jar)
+      throws ClassNotFoundException, PluginManifest.NotAPluginException {
+    List<Class<?>> classes = new ArrayList<>();
+    for (String name : PluginManifest.extensions(jar)) {
+      classes.add(Class.forName(name));
+    }
+    return List.copyOf(classes);
   }
 
   private static List<Class<?>> load(Path jar) throws ReflectiveOperationException {

@@ -48,11 +48,29 @@ public final class PluginCatalog {
 
   /** The one that provides something; whether it may be loaded is in its state. */
   Optional<PluginFile> provider(Provision provision) {
-    return sorted().stream()
+    List<PluginFile> files = new ArrayList<>();
+    addTo(files, in(Origin.NODE));
+    addTo(files, in(Origin.USER));
+    addTo(files, bundled(provision));
+    return files.stream()
         .filter(file -> file.provides().contains(provision))
         .filter(file -> file.state().kind() != PluginState.Kind.DUPLICATE)
         .findFirst()
-        .map(this::hashed);
+        .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file));
+  }
+
+  /**
+   * The bundled jar that is called after what it provides, so that none other is opened; or all.
+   */
+  private List<PluginFile> bundled(Provision provision) {
+    return folders
+        .of(Origin.BUNDLED)
+        .map(folder -> folder.resolve(provision.kind() + "-" + provision.name() + JAR))
+        .filter(disk::exists)
+        .map(file -> look(Origin.BUNDLED, file))
+        .filter(file -> file.provides().contains(provision))
+        .map(List::of)
+        .orElseGet(() -> in(Origin.BUNDLED));
   }
 
   /** The names of one kind that can be chosen. */
@@ -82,11 +100,15 @@ public final class PluginCatalog {
   private List<PluginFile> sorted() {
     List<PluginFile> files = new ArrayList<>();
     for (Origin origin : Origin.values()) {
-      for (PluginFile file : in(origin)) {
-        files.add(rival(files, file).map(file::with).orElse(file));
-      }
+      addTo(files, in(origin));
     }
     return List.copyOf(files);
+  }
+
+  private static void addTo(List<PluginFile> files, List<PluginFile> more) {
+    for (PluginFile file : more) {
+      files.add(rival(files, file).map(file::with).orElse(file));
+    }
   }
 
   private List<PluginFile> in(Origin origin) {

@@ -84,14 +84,26 @@ public record PluginManifest(
     }
   }
 
-  private static void requireExtensions(ZipFile jar) throws IOException, NotAPluginException {
+  /** The extension classes that the index of a jar names. */
+  static List<String> extensions(Path file) throws NotAPluginException {
+    try (ZipFile jar = new ZipFile(file.toFile())) {
+      return extensions(jar);
+    } catch (IOException e) {
+      throw new NotAPluginException("it cannot be read as a jar: " + e.getMessage());
+    }
+  }
+
+  private static List<String> extensions(ZipFile jar) throws IOException, NotAPluginException {
     String index = new String(entry(jar, INDEX, MAX_INDEX_BYTES), StandardCharsets.UTF_8);
-    List<String> classes =
-        index
-            .lines()
-            .map(line -> line.replaceFirst("#.*", "").strip())
-            .filter(line -> !line.isEmpty())
-            .toList();
+    return index
+        .lines()
+        .map(line -> (line.contains("#") ? line.substring(0, line.indexOf('#')) : line).strip())
+        .filter(line -> !line.isEmpty())
+        .toList();
+  }
+
+  private static void requireExtensions(ZipFile jar) throws IOException, NotAPluginException {
+    List<String> classes = extensions(jar);
     if (classes.isEmpty()) {
       throw new NotAPluginException("its " + INDEX + " names no class");
     }

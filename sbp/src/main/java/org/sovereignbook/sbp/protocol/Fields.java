@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -16,8 +15,6 @@ import org.sovereignbook.sbp.json.JsonValue;
  * Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member.
  */
 final class Fields {
-  private static final Pattern MEMBER_NAME = Pattern.compile("[a-z0-9_]+");
-
   private final JsonObject object;
 
   Fields(JsonObject object) {
@@ -37,30 +34,37 @@ final class Fields {
 
   /** Checks the names of all members at every depth (PROTOCOL §1). */
   static void requireMemberNames(JsonValue value) {
-    switch (value) {
-      case JsonObject nested ->
-          nested
-              .members()
-              .forEach(
-                  (name, member) -> {
-                    if (!MEMBER_NAME.matcher(name).matches()) {
-                      throw new RejectedException(
-                          Code.MALFORMED_JSON, "a member name is not made of a-z, 0-9 and _");
-                    }
-                    requireMemberNames(member);
-                  });
-      case JsonArray nested -> nested.values().forEach(Fields::requireMemberNames);
-      default -> {
-        // Scalars have no names.
-      }
+    if (value instanceof JsonObject nested) {
+      nested
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (!isMemberName(name)) {
+                  throw new RejectedException(
+                      Code.MALFORMED_JSON, "a member name is not made of a-z, 0-9 and _");
+                }
+                requireMemberNames(member);
+              });
+    } else if (value instanceof JsonArray nested) {
+      nested.values().forEach(Fields::requireMemberNames);
     }
   }
 
+  private static boolean isMemberName(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '_') {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+
   String string(String name) {
-    return switch (member(name)) {
-      case JsonString(String text) -> text;
-      default -> throw invalid(name, "is not a string");
-    };
+    if (member(name) instanceof JsonString(String text)) {
+      return text;
+    }
+    throw invalid(name, "is not a string");
   }
 
   JsonObject object(String name) {

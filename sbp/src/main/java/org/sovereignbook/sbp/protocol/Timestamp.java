@@ -3,8 +3,11 @@ package org.sovereignbook.sbp.protocol;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonText;
 import org.sovereignbook.sbp.json.Shape;
 
@@ -14,8 +17,13 @@ import org.sovereignbook.sbp.json.Shape;
  */
 @Shape.Def(value = "time", format = "date-time", description = "RFC 3339, UTC, whole seconds")
 public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonText {
-  private static final Pattern SHAPE =
-      Pattern.compile("\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\dZ");
+  /** Zeros stand for digits. */
+  private static final String SHAPE = "0000-00-00T00:00:00Z";
+
+  /** Between these a year has four digits. */
+  private static final Instant FIRST = Instant.ofEpochSecond(-62_167_219_200L);
+
+  private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
 
   public Timestamp {
     instant = instant.truncatedTo(ChronoUnit.SECONDS);
@@ -27,14 +35,36 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
    * @throws IllegalArgumentException for any other spelling and for days that do not exist
    */
   public static Timestamp parse(String text) {
-    if (!SHAPE.matcher(text).matches()) {
+    // By hand, as the platform's formatter costs more than a whole short command to set up.
+    if (!hasShape(text)
+        || number(text, 11) > 23
+        || number(text, 14) > 59
+        || number(text, 17) > 59) {
       throw new IllegalArgumentException("not a UTC time like 2026-03-17T12:00:00Z");
     }
     try {
-      return new Timestamp(Instant.parse(text));
+      int year = number(text, 0) * 100 + number(text, 2);
+      LocalDate day = LocalDate.of(year, number(text, 5), number(text, 8));
+      LocalTime time = LocalTime.of(number(text, 11), number(text, 14), number(text, 17));
+      return new Timestamp(day.atTime(time).toInstant(ZoneOffset.UTC));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("not a day of the calendar", e);
     }
+  }
+
+  private static boolean hasShape(String text) {
+    for (int i = 0; i < Math.min(text.length(), SHAPE.length()); i++) {
+      char c = text.charAt(i);
+      if (SHAPE.charAt(i) == '0' ? c < '0' || c > '9' : c != SHAPE.charAt(i)) {
+        return false;
+      }
+    }
+    return text.length() == SHAPE.length();
+  }
+
+  /** The two digits that begin here. */
+  private static int number(String text, int at) {
+    return (text.charAt(at) - '0') * 10 + text.charAt(at + 1) - '0';
   }
 
   public Timestamp plus(Duration time) {
@@ -61,6 +91,23 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
 
   @Override
   public String toString() {
-    return instant.toString();
+    if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
+      return instant.toString();
+    }
+    LocalDateTime time = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, ZoneOffset.UTC);
+    StringBuilder text = new StringBuilder(SHAPE);
+    digits(text, 0, time.getYear() / 100);
+    digits(text, 2, time.getYear() % 100);
+    digits(text, 5, time.getMonthValue());
+    digits(text, 8, time.getDayOfMonth());
+    digits(text, 11, time.getHour());
+    digits(text, 14, time.getMinute());
+    digits(text, 17, time.getSecond());
+    return text.toString();
+  }
+
+  private static void digits(StringBuilder text, int at, int number) {
+    text.setCharAt(at, (char) ('0' + number / 10));
+    text.setCharAt(at + 1, (char) ('0' + number % 10));
   }
 }

@@ -61,7 +61,7 @@ final class Due {
         return waits(
             component,
             state,
-            "%s has %s of %d lines".formatted(wanted.file(), lines, wanted.threshold()));
+            wanted.file() + " has " + lines + " of " + wanted.threshold() + " lines");
       }
     }
     return runs(
@@ -69,8 +69,10 @@ final class Due {
         ComponentRun.Trigger.INTERVAL,
         last.map(
                 at ->
-                    "its interval of %s minutes is over, last run %s"
-                        .formatted(component.intervalMinutes(), at))
+                    "its interval of "
+                        + component.intervalMinutes()
+                        + " minutes is over, last run "
+                        + at)
             .orElse("it has never run"));
   }
 

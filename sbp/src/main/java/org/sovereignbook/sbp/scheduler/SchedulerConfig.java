@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +47,7 @@ public record SchedulerConfig(List<ComponentConfig> components, Optional<String>
   /** In the order in which they run: delivery, the others of the seed, the operator's own. */
   List<ComponentConfig> byPriority() {
     return components.stream()
-        .sorted(Comparator.comparingInt(component -> place(component.name())))
+        .sorted((one, other) -> Integer.compare(place(one.name()), place(other.name())))
         .toList();
   }
 

@@ -41,10 +41,10 @@ public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes
   public String summary() {
     StringBuilder text = new StringBuilder();
     notes.forEach(note -> text.append("note: ").append(note).append('\n'));
-    runs.forEach(run -> text.append("would run %s: %s%n".formatted(run.component(), run.why())));
+    runs.forEach(run -> text.append("would run " + run.component() + ": " + run.why() + "\n"));
     waiting.forEach(
         component ->
-            text.append("not %s: %s".formatted(component.component(), component.why()))
+            text.append("not " + component.component() + ": " + component.why())
                 .append(component.nextDue().map(at -> ", next due " + at).orElse(""))
                 .append('\n'));
     return text.toString().stripTrailing();

@@ -158,7 +158,7 @@ class CallBudgetTest {
 
     long reserved = ledger().getFirst().integer("tokens").getAsLong();
     assertThat(read().spentOn(TODAY))
-        .isEqualTo(new CallLedger.Spending(1, reserved, BigDecimal.ZERO));
+        .isEqualTo(new CallLedger.Spending(1, reserved, JsonDecimal.of(0)));
   }
 
   @Test
@@ -374,7 +374,7 @@ class CallBudgetTest {
     assertThat(ledger())
         .extracting(line -> line.string("outcome").orElse("-"))
         .containsExactly("-", "unusable", "-", "answered");
-    assertThat(read().spentOn(TODAY)).isEqualTo(new CallLedger.Spending(2, 6, BigDecimal.ZERO));
+    assertThat(read().spentOn(TODAY)).isEqualTo(new CallLedger.Spending(2, 6, JsonDecimal.of(0)));
   }
 
   @Test
@@ -485,7 +485,7 @@ class CallBudgetTest {
                 1, "2026-03-17T12:00:00Z", "answered", ",\"input_tokens\":7,\"output_tokens\":1"),
             TODAY);
 
-    assertThat(ledger.spentOn(TODAY)).isEqualTo(new CallLedger.Spending(1, 8, BigDecimal.ZERO));
+    assertThat(ledger.spentOn(TODAY)).isEqualTo(new CallLedger.Spending(1, 8, JsonDecimal.of(0)));
   }
 
   @Test

@@ -20,9 +20,12 @@ import java.util.stream.Stream;
  * holds only the programs that the script may use.
  */
 final class Installation {
+  /** What the launcher starts. */
+  static final String MAIN = "org.sovereignbook.sbp.cli.Main";
+
   private static final Path SH = Path.of("/bin/sh");
   private static final List<String> TOOLS =
-      List.of("find", "mkdir", "mv", "readlink", "rm", "sh", "stat");
+      List.of("find", "mkdir", "mv", "readlink", "rm", "sh", "sleep", "stat");
   private static final long PATIENCE_SECONDS = 120;
 
   /** Prints how it was started; on a training run it writes a cache first. */
@@ -124,6 +127,15 @@ final class Installation {
 
   void fakeProgram(String name, String shellScript) throws IOException {
     writeExecutable(toolsFolder().resolve(name), "#!/bin/sh\n" + shellScript);
+  }
+
+  /** From now on, the names of the programs that the launcher runs, in the file returned. */
+  Path logPrograms() throws IOException {
+    Path log = root.resolve("programs");
+    for (String tool : TOOLS) {
+      fakeProgram(tool, "echo " + tool + " >>'" + log + "'\nexec " + find(tool) + " \"$@\"\n");
+    }
+    return log;
   }
 
   /** All files in the cache folder of this installation's user. */

@@ -32,7 +32,7 @@ class LauncherBuildsTest {
         .startsWith("sbp: first use: building " + jar)
         .contains("maven says " + checkout);
     assertThat(first.output()).doesNotContain("maven says");
-    assertThat(first.words()).contains("-jar", jar.toString(), "status");
+    assertThat(first.words()).containsSequence("-cp", jar.toString(), Installation.MAIN, "status");
     assertThat(second.errors()).isEmpty();
     assertThat(second.words()).contains(jar.toString());
   }

@@ -3,6 +3,9 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -137,11 +140,18 @@ class LauncherCachesTest {
   private static void makeRunnable(Path jar) throws IOException {
     String entry = StubProgram.class.getName().replace('.', '/') + ".class";
     try (var bytes = LauncherCachesTest.class.getClassLoader().getResourceAsStream(entry)) {
+      // The stub under the name of the class that the launcher starts.
+      ClassFile format = ClassFile.of();
+      byte[] main =
+          format.transformClass(
+              format.parse(bytes.readAllBytes()),
+              ClassDesc.of(Installation.MAIN),
+              ClassTransform.ACCEPT_ALL);
       Files.write(
           jar,
           TestJar.of(
-              Map.of("Main-Class", StubProgram.class.getName()),
-              Map.of(entry, bytes.readAllBytes())));
+              Map.of("Main-Class", Installation.MAIN),
+              Map.of(Installation.MAIN.replace('.', '/') + ".class", main)));
     }
   }
 }

@@ -37,7 +37,8 @@ class LauncherStartsTest {
 
     Launch launch = sbp.launch(Path.of("relative link"), "status");
 
-    assertThat(launch.words()).contains("-jar", sbp.jar().toString(), "status");
+    assertThat(launch.words())
+        .containsSequence("-cp", sbp.jar().toString(), Installation.MAIN, "status");
     assertThat(launch.output()).contains("SBP=" + sbp.script() + "\n");
     assertThat(sbp.cacheFiles()).hasSize(1);
   }
@@ -83,7 +84,36 @@ class LauncherStartsTest {
     Installation sbp = installed().set("SBP_JAVA_OPTS", "-Xmx64m -Dx=y");
 
     assertThat(sbp.launch("status").words())
-        .containsSubsequence("-XX:+UseSerialGC", "-Xmx64m", "-Dx=y", "-jar");
+        .containsSubsequence("-XX:+UseSerialGC", "-Xmx64m", "-Dx=y", "-cp");
+  }
+
+  @Test
+  void aFolderThatCannotStandInAClassPathHoldsAProgramAllTheSame() throws Exception {
+    Installation sbp = Installation.installed(folder.toRealPath().resolve("a:b"));
+    sbp.fakeJdk("jdk-25", "25.0.3");
+
+    assertThat(sbp.launch("status").words())
+        .containsSequence("-jar", sbp.jar().toString(), "status");
+  }
+
+  @Test
+  void theSqliteStoreThatCameWithTheProgramIsOnItsClassPath() throws Exception {
+    Installation sbp = installed();
+    Path store = sbp.jar().resolveSibling("plugins/store-sqlite.jar");
+    Files.createDirectories(store.getParent());
+    Files.writeString(store, "a jar");
+
+    assertThat(sbp.launch("status").words()).containsSequence("-cp", sbp.jar() + ":" + store);
+  }
+
+  @Test
+  void anOrdinaryStartRunsNoProgramButOneStat() throws Exception {
+    Installation sbp = installed();
+    sbp.launch("status");
+    Path log = sbp.logPrograms();
+
+    assertThat(sbp.launch("status").exitCode()).isEqualTo(42);
+    assertThat(log).hasContent("stat");
   }
 
   @Test
