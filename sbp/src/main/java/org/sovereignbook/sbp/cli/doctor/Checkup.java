@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
-public record Checkup(int passed, int failed, int skipped, List<Check> checks) {
+record Checkup(int passed, int failed, int skipped, List<Check> checks) {
 
   /** One check; whatever it throws is what it found. */
   @FunctionalInterface
@@ -52,7 +52,7 @@ public record Checkup(int passed, int failed, int skipped, List<Check> checks) {
     IdentityChecks identity = new IdentityChecks(node);
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
-    add(checks, "config", new ConfigChecks(node)::config);
+    add(checks, "config", new ConfigChecks(node, extensions)::config);
     PluginChecks plugins = new PluginChecks(node, extensions);
     add(checks, "plugins", plugins::plugins);
     add(checks, "llm backend", plugins::llmBackend);

@@ -1,9 +1,13 @@
 package org.sovereignbook.sbp.llm.cli;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * The keys of {@code llm.NAME} that every coding CLI has.
@@ -13,9 +17,24 @@ import org.sovereignbook.sbp.node.Config;
  * @param environment names of further environment variables that it gets
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
-  static final String PROGRAM = "program";
-  static final String MODEL = "model";
-  static final String ENVIRONMENT = "environment";
+  private static final List<String> SUFFIXES = List.of("", ".exe", ".cmd", ".bat");
+
+  private static final Setting<String> PROGRAM =
+      Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
+          .withoutDefault();
+
+  static final Setting<String> MODEL =
+      Setting.text("model", "", "the model, as the program names it; empty for the program's");
+
+  private static final Setting<List<String>> ENVIRONMENT =
+      Setting.texts(
+          "environment",
+          List.of(),
+          name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"),
+          "the name of an environment variable",
+          "names of further environment variables that it gets");
+
+  static final List<Setting<?>> ALL = List.of(PROGRAM, MODEL, ENVIRONMENT);
 
   public CliSettings {
     environment = List.copyOf(environment);
@@ -23,23 +42,45 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   /** Reads them. */
   public static CliSettings from(Config settings, String program) {
-    String model = settings.text(MODEL, "");
     return new CliSettings(
-        settings.text(PROGRAM, program),
-        Optional.of(model).filter(name -> !name.isEmpty()),
-        names(settings));
+        settings.find(PROGRAM).orElse(program), model(settings), settings.get(ENVIRONMENT));
   }
 
-  private static List<String> names(Config settings) {
-    if (!settings.json().has(ENVIRONMENT)) {
-      return List.of();
+  static Optional<String> model(Config settings) {
+    return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  /**
+   * The program's path, found as a shell would, so that a missing one is told before anything is
+   * begun; {@code ~/} stands for the home folder.
+   */
+  Optional<Path> find(Map<String, String> environment, Path home) {
+    if (program.startsWith("~/")) {
+      return executable(home.resolve(program.substring(2)));
     }
-    return settings
-        .json()
-        .array(ENVIRONMENT)
-        .flatMap(JsonArray::strings)
-        .filter(names -> names.stream().allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")))
-        .orElseThrow(
-            () -> settings.wrong(ENVIRONMENT, "an array of names of environment variables"));
+    Path path = Path.of(program);
+    if (path.isAbsolute()) {
+      return executable(path);
+    }
+    if (path.getNameCount() > 1) {
+      // Relative to what? The working directory of a run is empty.
+      return Optional.empty();
+    }
+    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty() && Path.of(folder).isAbsolute()) {
+        Optional<Path> found = executable(Path.of(folder).resolve(program));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Path> executable(Path path) {
+    return SUFFIXES.stream()
+        .map(suffix -> path.resolveSibling(path.getFileName() + suffix))
+        .filter(candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))
+        .findFirst();
   }
 }

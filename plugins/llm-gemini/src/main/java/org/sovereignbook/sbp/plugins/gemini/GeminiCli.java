@@ -10,13 +10,9 @@ import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CliCall;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
-import org.sovereignbook.sbp.llm.cli.CliReply;
-import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
-import org.sovereignbook.sbp.llm.cli.SystemPrompt;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * How the Gemini CLI is called without a person before it (IMPLEMENTATION §2). A policy that denies
@@ -27,9 +23,16 @@ import org.sovereignbook.sbp.node.Config;
 final class GeminiCli implements CodingCli {
   static final String DEFAULT_MODEL = "gemini-2.5-pro";
 
-  private static final String AUTH = "auth";
   private static final String API_KEY_AUTH = "gemini-api-key";
-  private static final Set<String> AUTHS = Set.of(API_KEY_AUTH, "vertex-ai");
+
+  private static final Setting<String> AUTH =
+      Setting.oneOf(
+          "auth",
+          API_KEY_AUTH,
+          "`vertex-ai` takes the variables of Vertex AI instead, named in the setting"
+              + " `environment` (not tried)",
+          API_KEY_AUTH,
+          "vertex-ai");
 
   /** Its policies go before ours, whatever they allow. */
   private static final Path SYSTEM_POLICIES = Path.of("/etc/gemini-cli/policies");
@@ -75,6 +78,11 @@ final class GeminiCli implements CodingCli {
         + " its path";
   }
 
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(AUTH);
+  }
+
   /** It counts tokens, not money. */
   @Override
   public boolean reportsCost(Config settings) {
@@ -106,7 +114,7 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) throws LlmException {
+  public CodingCli.Call call(CodingCli.Run run) throws LlmException {
     for (String flag : NEEDED) {
       if (!run.probe().contains(flag)) {
         throw LlmException.setup(
@@ -124,7 +132,7 @@ final class GeminiCli implements CodingCli {
     SequencedMap<String, String> files = new LinkedHashMap<>();
     files.put(HOME + "/.gemini/settings.json", settings(run));
     files.put(POLICY, run.withTools() ? GeminiPolicy.forTools(run) : GeminiPolicy.NOTHING);
-    files.put(SYSTEM_PROMPT, SystemPrompt.TEXT + "\n");
+    files.put(SYSTEM_PROMPT, CodingCli.SYSTEM_PROMPT + "\n");
     List<String> arguments =
         List.of(
             "-p",
@@ -143,10 +151,10 @@ final class GeminiCli implements CodingCli {
             "none",
             "--admin-policy",
             run.support().resolve(POLICY).toString());
-    return new CliCall(arguments, variables(run), files);
+    return new CodingCli.Call(arguments, variables(run), files);
   }
 
-  private static Map<String, String> variables(CliRun run) {
+  private static Map<String, String> variables(CodingCli.Run run) {
     String home = run.support().resolve(HOME).toString();
     return Map.of(
         "HOME",
@@ -163,8 +171,8 @@ final class GeminiCli implements CodingCli {
         run.support().resolve(SYSTEM_PROMPT).toString());
   }
 
-  private static String settings(CliRun run) {
-    String auth = run.request().settings().oneOf(AUTH, API_KEY_AUTH, AUTHS);
+  private static String settings(CodingCli.Run run) {
+    String auth = run.request().settings().get(AUTH);
     int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
     return JsonWriter.file(
         JsonObject.builder()
@@ -192,8 +200,8 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     GeminiResult result = GeminiResult.of(outcome);
-    return new CliReply(restored(result.text()), result.usage(), result.refusals());
+    return new CodingCli.Reply(restored(result.text()), result.usage(), result.refusals());
   }
 }
