@@ -34,8 +34,7 @@ class NewSettingTest {
 
   private static Config file(String json) {
     return Config.parse(
-        Path.of("scheduler-config.json"),
-        json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        Path.of("scheduler-config.json"), json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
