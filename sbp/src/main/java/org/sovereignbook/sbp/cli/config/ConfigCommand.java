@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.config;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,6 +44,18 @@ public final class ConfigCommand implements Subcommand {
   private static final int SHOWN_CHARACTERS = 40;
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  /** What shells complete: the program's own keys; those of plugins are known to a node only. */
+  static final class Keys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ProgramSettings.rooms().stream()
+          .<Setting<?>>flatMap(room -> room.all().stream())
+          .filter(setting -> !ProgramSettings.isPattern(setting))
+          .map(Setting::key)
+          .iterator();
+    }
+  }
 
   /** What programs see of one setting. */
   private record Shown(
@@ -178,7 +191,10 @@ public final class ConfigCommand implements Subcommand {
   static final class Get implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
-    @Parameters(paramLabel = "KEY", description = "such as delivery_config.max_attempts")
+    @Parameters(
+        paramLabel = "KEY",
+        description = "such as delivery_config.max_attempts",
+        completionCandidates = Keys.class)
     String key = "";
 
     @Override
@@ -200,7 +216,11 @@ public final class ConfigCommand implements Subcommand {
   static final class Set implements Subcommand {
     @Mixin NodeOptions options = new NodeOptions();
 
-    @Parameters(index = "0", paramLabel = "KEY", description = "such as llm.daily_cost_limit")
+    @Parameters(
+        index = "0",
+        paramLabel = "KEY",
+        description = "such as llm.daily_cost_limit",
+        completionCandidates = Keys.class)
     String key = "";
 
     @Parameters(
