@@ -207,6 +207,9 @@ public record CallLedger(List<Entry> lines, boolean complete) {
 
   private static Spending addDamaged(
       Spending spent, List<CallRecord.Reserved> reserved, int damaged) {
+    if (damaged == 0) {
+      return spent;
+    }
     long tokens = reserved.stream().mapToLong(CallRecord.Reserved::tokens).max().orElse(0);
     BigDecimal cost =
         reserved.stream()
