@@ -23,7 +23,7 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;

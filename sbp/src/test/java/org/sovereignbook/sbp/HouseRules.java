@@ -27,10 +27,13 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
@@ -192,6 +195,11 @@ record HouseRules(String house) {
     return classes().should(liveInANullMarkedPackage()).allowEmptyShould(true);
   }
 
+  /** One word, one thing: a simple name says which type is meant, in whatever room it lives. */
+  ArchRule everyTypeHasANameOfItsOwn() {
+    return classes().that().areTopLevelClasses().should(haveANameOfTheirOwn());
+  }
+
   static ArchRule noTestSleeps() {
     return noClasses()
         .should()
@@ -245,6 +253,31 @@ record HouseRules(String house) {
 
   private static boolean isBelow(String used, String room) {
     return FLOOR_OF.getOrDefault(used, Integer.MAX_VALUE) < FLOOR_OF.get(room);
+  }
+
+  private static ArchCondition<JavaClass> haveANameOfTheirOwn() {
+    return new ArchCondition<>("have a simple name that no other top-level type has") {
+      private final Map<String, List<String>> packages = new TreeMap<>();
+
+      @Override
+      public void init(Collection<JavaClass> all) {
+        all.stream()
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .forEach(
+                type ->
+                    packages
+                        .computeIfAbsent(type.getSimpleName(), _ -> new ArrayList<>())
+                        .add(type.getPackageName()));
+      }
+
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        List<String> homes = packages.getOrDefault(type.getSimpleName(), List.of());
+        if (homes.size() > 1) {
+          events.add(SimpleConditionEvent.violated(type, type.getSimpleName() + " is in " + homes));
+        }
+      }
+    };
   }
 
   private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

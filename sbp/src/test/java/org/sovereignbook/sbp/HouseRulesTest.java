@@ -72,6 +72,8 @@ class HouseRulesTest {
             rules.onlyLowLevelBouncyCastleIsUsed(),
             "UsesLibraries"),
         new Named(
+            "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
+        new Named(
             "everyPackageIsNullMarked",
             rules.everyPackageIsNullMarked(),
             "brokenhouse.server has no package-info"));

@@ -24,20 +24,8 @@ import org.sovereignbook.sbp.store.Store;
  * more, with what was wrong. A failed run changes nothing but the ledger and the log of errors, so
  * a later run does the same work. The caller holds the node (ExclusiveStore).
  */
-public final class AgentRunner {
+public record AgentRunner(Node node, Store store, LlmBackend backend) {
   private static final int MAX_ROUNDS = 2;
-
-  private final Node node;
-  private final Store store;
-  private final LlmBackend backend;
-  private final Calls calls;
-
-  public AgentRunner(Node node, Store store, LlmBackend backend) {
-    this.node = node;
-    this.store = store;
-    this.backend = backend;
-    this.calls = new Calls(node, store, backend);
-  }
 
   /** What came of one round. */
   private sealed interface Round {
@@ -66,8 +54,12 @@ public final class AgentRunner {
       return result(job, 0, settled.get(), "");
     }
     LlmRequest request = request(job, run);
-    Optional<CallBudget.Hold> hold = calls.hold(request, now);
+    Optional<CallBudget.Hold> hold = calls().hold(request, now);
     return hold.isPresent() ? held(job, hold.get()) : judged(job, run, request);
+  }
+
+  private Calls calls() {
+    return new Calls(node, store, backend);
   }
 
   /** Up to two rounds. */
@@ -94,17 +86,18 @@ public final class AgentRunner {
   private Round round(Job job, JobRun run, LlmRequest request) throws InterruptedException {
     StringBuilder said = new StringBuilder();
     try {
-      return calls.call(
-          request,
-          answer -> {
-            said.append(answer.output());
-            Job.Result result = job.accept(answer, run);
-            ChangeSet changes =
-                new ChangeSet()
-                    .addAll(result.changes())
-                    .addAll(logged(job, result, answer.notes()));
-            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
-          });
+      return calls()
+          .call(
+              request,
+              answer -> {
+                said.append(answer.output());
+                Job.Result result = job.accept(answer, run);
+                ChangeSet changes =
+                    new ChangeSet()
+                        .addAll(result.changes())
+                        .addAll(logged(job, result, answer.notes()));
+                return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
+              });
     } catch (LlmException e) {
       return new Round.Failed(e, said.toString());
     }
@@ -114,11 +107,11 @@ public final class AgentRunner {
   private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
     return failure.kind() == LlmException.Kind.ANSWER
         && left.isPositive()
-        && calls.hold(request, true).isEmpty();
+        && calls().hold(request, true).isEmpty();
   }
 
   private AgentResult held(Job job, CallBudget.Hold hold) {
-    calls
+    calls()
         .remembered(hold)
         .ifPresent(
             line ->

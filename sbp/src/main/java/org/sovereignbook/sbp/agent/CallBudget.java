@@ -28,7 +28,7 @@ record CallBudget(Node node, LlmBackend backend) {
   record Estimate(long tokens, Optional<BigDecimal> costUsd) {}
 
   /** Why nobody is asked now. */
-  record Hold(CallRecord.Held line, String sentence) {}
+  record Hold(CallRecord line, String sentence) {}
 
   /** What one call may use up. */
   static LlmRequest.Budget ofOneCall(Config config) {
@@ -134,7 +134,7 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Hold hold(String role, String reason, Timestamp until, String sentence) {
-    return new Hold(new CallRecord.Held(node.now(), role, backend.name(), reason, until), sentence);
+    return new Hold(CallRecord.held(node.now(), role, backend.name(), reason, until), sentence);
   }
 
   private ConfigException unknownCost() {

@@ -1,20 +1,19 @@
 package org.sovereignbook.sbp.agent;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -42,8 +41,9 @@ public record CallLedger(List<Entry> lines, boolean complete) {
    * One line.
    *
    * @param day whose limits it counts towards
+   * @param call empty when it cannot be read
    */
-  record Entry(LocalDate day, CallRecord line, String text) {}
+  record Entry(LocalDate day, Optional<CallRecord> call, String text) {}
 
   /**
    * What calls have used up, at worst: one of which the provider did not tell, or that never came
@@ -68,83 +68,82 @@ public record CallLedger(List<Entry> lines, boolean complete) {
 
   /** Reads the node's ledger; an absent one is empty. */
   public static CallLedger of(Node node) {
-    String text =
-        node.disk()
-            .read(node.home().llmLedger())
-            .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-            .orElse("");
-    return parse(text, day(node.now()));
+    return parse(node.readText(node.home().llmLedger()).orElse(""), day(node.now()));
   }
 
   static CallLedger parse(String text, LocalDate today) {
     List<String> texts = text.lines().filter(line -> !line.isBlank()).toList();
-    List<CallRecord> parsed = texts.stream().map(CallRecord::parse).toList();
-    LocalDate day = parsed.stream().flatMap(line -> dayOf(line).stream()).findFirst().orElse(today);
+    List<Optional<CallRecord>> parsed = texts.stream().map(CallRecord::parse).toList();
+    LocalDate day =
+        parsed.stream().flatMap(Optional::stream).findFirst().map(CallLedger::day).orElse(today);
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
-      day = dayOf(parsed.get(i)).orElse(day);
+      day = parsed.get(i).map(CallLedger::day).orElse(day);
       entries.add(new Entry(day, parsed.get(i), texts.get(i)));
     }
     return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
   }
 
-  private static Optional<LocalDate> dayOf(CallRecord line) {
-    return switch (line) {
-      case CallRecord.Reserved reserved -> Optional.of(day(reserved.at()));
-      case CallRecord.Settled settled -> Optional.of(day(settled.at()));
-      case CallRecord.Held held -> Optional.of(day(held.at()));
-      case CallRecord.Damaged _ -> Optional.empty();
-    };
-  }
-
   /** How many lines cannot be read. */
   public int damagedLines() {
-    return (int) lines.stream().filter(entry -> entry.line() instanceof CallRecord.Damaged).count();
+    return (int) lines.stream().filter(entry -> entry.call().isEmpty()).count();
   }
 
   /** What the calls of a UTC day have used up. */
   public Spending spentOn(LocalDate day) {
-    Map<String, CallRecord.Settled> settled = new LinkedHashMap<>();
-    List<CallRecord.Reserved> reserved = new ArrayList<>();
-    int damaged = 0;
-    for (Entry entry : lines) {
-      switch (entry.line()) {
-        case CallRecord.Settled line -> settled.put(line.id(), line);
-        case CallRecord.Reserved line when entry.day().equals(day) -> reserved.add(line);
-        case CallRecord.Damaged _ when entry.day().equals(day) -> damaged++;
-        default -> {
-          // Of another day.
-        }
+    Map<String, CallRecord> settled = new LinkedHashMap<>();
+    calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
+    Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
+    List<CallRecord> reserved = new ArrayList<>();
+    Spending spent = Spending.NONE;
+    for (CallRecord call : calls(CallRecord.Event.RESERVED).toList()) {
+      withoutReservation.remove(call.id().orElseThrow());
+      if (day(call).equals(day)) {
+        reserved.add(call);
+        Optional<CallRecord> end = Optional.ofNullable(settled.get(call.id().get()));
+        spent = end.filter(CallRecord::cameToNothing).isPresent() ? spent : add(spent, call, end);
       }
     }
-    Spending spent = Spending.NONE;
-    for (CallRecord.Reserved call : reserved) {
-      Optional<CallRecord.Settled> end = Optional.ofNullable(settled.get(call.id()));
-      spent = end.isPresent() && cameToNothing(end.get()) ? spent : add(spent, call, end);
+    for (CallRecord call : withoutReservation.values()) {
+      if (day(call).equals(day)) {
+        spent = spent.plus(call.usedTokens().orElse(0L), call.costUsd().orElse(BigDecimal.ZERO));
+      }
     }
-    for (CallRecord.Settled orphan : withoutReservation(settled, day)) {
-      spent =
-          spent.plus(total(orphan.usage(), 0), orphan.usage().costUsd().orElse(BigDecimal.ZERO));
+    return addDamaged(spent, reserved, day);
+  }
+
+  private static Spending add(Spending spent, CallRecord call, Optional<CallRecord> end) {
+    return spent.plus(
+        end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
+        end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
+  }
+
+  /** Each counts as the largest of its day. */
+  private Spending addDamaged(Spending spent, List<CallRecord> reserved, LocalDate day) {
+    if (damagedLines() == 0) {
+      return spent;
     }
-    return addDamaged(spent, reserved, damaged);
+    long tokens = reserved.stream().mapToLong(call -> call.tokens().orElse(0L)).max().orElse(0);
+    BigDecimal cost =
+        reserved.stream()
+            .flatMap(call -> call.costUsd().stream())
+            .max(BigDecimal::compareTo)
+            .orElse(BigDecimal.ZERO);
+    return lines.stream()
+        .filter(entry -> entry.call().isEmpty() && entry.day().equals(day))
+        .reduce(spent, (sum, damaged) -> sum.plus(tokens, cost), (one, other) -> other);
   }
 
   /** Whose calls are in it. */
   Set<String> backends() {
-    Set<String> names = new HashSet<>();
-    for (Entry entry : lines) {
-      if (entry.line() instanceof CallRecord.Settled call) {
-        names.add(call.backend());
-      }
-    }
-    return names;
+    return calls(CallRecord.Event.SETTLED).map(CallRecord::backend).collect(Collectors.toSet());
   }
 
   /** How often in a row the backend's provider has failed. */
   public int failuresInARow(String backend) {
     int failures = 0;
-    for (CallRecord.Settled call : settledBy(backend)) {
-      switch (call.end()) {
+    for (CallRecord call : settledBy(backend)) {
+      switch (call.outcome().orElseThrow()) {
         case FAILED -> failures++;
         case ANSWERED, UNUSABLE -> failures = 0;
         case SETUP, INTERRUPTED -> {
@@ -161,31 +160,35 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     if (failures == 0) {
       return Optional.empty();
     }
-    CallRecord.Settled last =
+    CallRecord last =
         settledBy(backend).stream()
-            .filter(call -> call.end() == CallRecord.End.FAILED)
+            .filter(call -> call.outcome().equals(Optional.of(CallRecord.End.FAILED)))
             .reduce((earlier, later) -> later)
             .orElseThrow();
-    Duration rest = longer(restAfter(failures), last.retryAfter().orElse(Duration.ZERO));
-    Timestamp end = last.at().plus(shorter(rest, LONGEST_REST));
+    Duration wanted = Duration.ofSeconds(last.retryAfterSeconds().orElse(0L));
+    Duration rest = longer(restAfter(failures), wanted);
+    Timestamp end = last.time().plus(shorter(rest, LONGEST_REST));
     // A clock that was set back must not make the rest longer than it may be.
     Timestamp latest = now.plus(LONGEST_REST);
     return Optional.of(end.isBefore(latest) ? end : latest).filter(until -> until.isAfter(now));
   }
 
   /** Whether the same has been written already. */
-  boolean says(CallRecord.Held held) {
-    return lines.stream()
-        .anyMatch(entry -> entry.line() instanceof CallRecord.Held line && line.isFor(held));
+  boolean says(CallRecord held) {
+    return calls(CallRecord.Event.HELD).anyMatch(held::holdsAs);
   }
 
   /** Text to add, beginning on a line of its own. */
-  String appended(String line) {
-    return complete ? line : "\n" + line;
+  String appended(CallRecord line) {
+    return (complete ? "" : "\n") + line.text();
   }
 
   static LocalDate day(Timestamp at) {
     return LocalDate.ofInstant(at.instant(), ZoneOffset.UTC);
+  }
+
+  private static LocalDate day(CallRecord line) {
+    return day(line.time());
   }
 
   /** When the limits of this day hold no longer. */
@@ -193,67 +196,19 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return new Timestamp(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  /** What the operator has to put right before anybody is asked was not asked. */
-  private static boolean cameToNothing(CallRecord.Settled call) {
-    return call.end() == CallRecord.End.SETUP && call.usage().equals(LlmUsage.unknown());
+  private Stream<CallRecord> calls(CallRecord.Event event) {
+    return lines.stream()
+        .flatMap(entry -> entry.call().stream())
+        .filter(call -> call.event() == event);
   }
 
-  private static Spending add(
-      Spending spent, CallRecord.Reserved call, Optional<CallRecord.Settled> settled) {
-    LlmUsage usage = settled.map(CallRecord.Settled::usage).orElse(LlmUsage.unknown());
-    BigDecimal cost = usage.costUsd().or(call::costUsd).orElse(BigDecimal.ZERO);
-    return spent.plus(total(usage, call.tokens()), cost);
-  }
-
-  private static Spending addDamaged(
-      Spending spent, List<CallRecord.Reserved> reserved, int damaged) {
-    if (damaged == 0) {
-      return spent;
-    }
-    long tokens = reserved.stream().mapToLong(CallRecord.Reserved::tokens).max().orElse(0);
-    BigDecimal cost =
-        reserved.stream()
-            .flatMap(call -> call.costUsd().stream())
-            .max(BigDecimal::compareTo)
-            .orElse(BigDecimal.ZERO);
-    Spending sum = spent;
-    for (int i = 0; i < damaged; i++) {
-      sum = sum.plus(tokens, cost);
-    }
-    return sum;
-  }
-
-  /** Calls of the day whose first line is lost. */
-  private List<CallRecord.Settled> withoutReservation(
-      Map<String, CallRecord.Settled> settled, LocalDate day) {
-    Map<String, CallRecord.Settled> orphans = new LinkedHashMap<>(settled);
-    for (Entry entry : lines) {
-      if (entry.line() instanceof CallRecord.Reserved call) {
-        orphans.remove(call.id());
-      }
-    }
-    return orphans.values().stream().filter(call -> day(call.at()).equals(day)).toList();
-  }
-
-  private static long total(LlmUsage usage, long otherwise) {
-    return usage.inputTokens().isPresent() && usage.outputTokens().isPresent()
-        ? saturated(usage.inputTokens().getAsLong(), usage.outputTokens().getAsLong())
-        : otherwise;
+  private List<CallRecord> settledBy(String backend) {
+    return calls(CallRecord.Event.SETTLED).filter(call -> call.backend().equals(backend)).toList();
   }
 
   /** A damaged number near the end of the range must not turn a sum around. */
-  private static long saturated(long a, long b) {
+  static long saturated(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
-  }
-
-  private List<CallRecord.Settled> settledBy(String backend) {
-    List<CallRecord.Settled> calls = new ArrayList<>();
-    for (Entry entry : lines) {
-      if (entry.line() instanceof CallRecord.Settled call && call.backend().equals(backend)) {
-        calls.add(call);
-      }
-    }
-    return calls;
   }
 
   private static Duration restAfter(int failures) {

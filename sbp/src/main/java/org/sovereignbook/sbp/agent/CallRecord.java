@@ -3,22 +3,52 @@ package org.sovereignbook.sbp.agent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.sovereignbook.sbp.json.JsonDecimal;
-import org.sovereignbook.sbp.json.JsonInteger;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
-/** One line of {@code operational/llm-ledger.jsonl}. */
-sealed interface CallRecord {
+/**
+ * One line of {@code operational/llm-ledger.jsonl}, as it stands there.
+ *
+ * @param tokens what a call may use up at worst, when it is reserved
+ * @param costUsd the same, and what it did cost, when it is settled
+ * @param retryAfterSeconds how long the provider wants to be left alone
+ * @param reason why nobody was asked, when a run is held
+ */
+record CallRecord(
+    Event event,
+    Timestamp time,
+    String component,
+    String backend,
+    Optional<String> id,
+    Optional<Long> tokens,
+    Optional<End> outcome,
+    Optional<String> model,
+    Optional<Long> inputTokens,
+    Optional<Long> outputTokens,
+    Optional<BigDecimal> costUsd,
+    Optional<Long> durationMs,
+    Optional<Long> retryAfterSeconds,
+    Optional<String> reason,
+    Optional<Timestamp> until) {
+
+  /** What the line says. */
+  enum Event {
+    /** A call will be made. */
+    RESERVED,
+    /** It has come to its end. */
+    SETTLED,
+    /** A run asked nobody; written once for each reason and its end. */
+    HELD
+  }
 
   /** What came of a call. */
   enum End {
@@ -33,10 +63,6 @@ sealed interface CallRecord {
     /** The run was being ended. */
     INTERRUPTED;
 
-    static End parse(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
-    }
-
     static End of(LlmException.Kind kind) {
       return switch (kind) {
         case PROVIDER -> FAILED;
@@ -44,187 +70,132 @@ sealed interface CallRecord {
         case SETUP -> SETUP;
       };
     }
+  }
 
-    @Override
-    public String toString() {
-      return Words.of(this);
+  CallRecord {
+    boolean complete =
+        switch (event) {
+          case RESERVED -> id.isPresent() && tokens.isPresent();
+          case SETTLED -> id.isPresent() && outcome.isPresent();
+          case HELD -> reason.isPresent() && until.isPresent();
+        };
+    // A negative number would give back what others have used up.
+    boolean negative =
+        Stream.of(tokens, inputTokens, outputTokens, retryAfterSeconds)
+            .anyMatch(number -> number.orElse(0L) < 0);
+    if (!complete || negative || !costUsd.map(LlmUsage::isSane).orElse(true)) {
+      throw new IllegalArgumentException("no line of the ledger");
     }
   }
 
-  JsonObject toJson();
+  /** Written before a call. */
+  static CallRecord reserved(
+      Timestamp now,
+      String component,
+      String backend,
+      String id,
+      long tokens,
+      Optional<BigDecimal> cost) {
+    return new CallRecord(
+        Event.RESERVED,
+        now,
+        component,
+        backend,
+        Optional.of(id),
+        Optional.of(tokens),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        cost,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Written after it: what this call did use up, as far as is known. */
+  CallRecord settled(
+      Timestamp now, End end, LlmUsage usage, Duration duration, Optional<Duration> retryAfter) {
+    return new CallRecord(
+        Event.SETTLED,
+        now,
+        component,
+        backend,
+        id,
+        Optional.empty(),
+        Optional.of(end),
+        usage.model(),
+        boxed(usage.inputTokens()),
+        boxed(usage.outputTokens()),
+        usage.costUsd(),
+        Optional.of(duration.toMillis()),
+        retryAfter.map(Duration::toSeconds),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** A run that asked nobody. */
+  static CallRecord held(
+      Timestamp now, String component, String backend, String reason, Timestamp until) {
+    return new CallRecord(
+        Event.HELD,
+        now,
+        component,
+        backend,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(reason),
+        Optional.of(until));
+  }
+
+  private static Optional<Long> boxed(OptionalLong number) {
+    return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+  }
+
+  /** Reads a line; empty when it cannot be read, such as one that a crash tore. */
+  static Optional<CallRecord> parse(String text) {
+    try {
+      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
+          ? Optional.of(Shape.of(CallRecord.class).read(json))
+          : Optional.empty();
+    } catch (MalformedJson | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
 
   /** The line, with its end. */
-  default String text() {
-    return JsonWriter.compact(toJson()) + "\n";
+  String text() {
+    return JsonWriter.compact(Shape.write(this)) + "\n";
   }
 
-  /** Written before a call: what it may use up at worst. */
-  record Reserved(
-      String id,
-      Timestamp at,
-      String component,
-      String backend,
-      long tokens,
-      Optional<BigDecimal> costUsd)
-      implements CallRecord {
-
-    @Override
-    public JsonObject toJson() {
-      JsonObject json =
-          head("reserved", at, component, backend).put("id", id).put("tokens", tokens).build();
-      return costUsd.map(cost -> json.with("cost_usd", new JsonDecimal(cost))).orElse(json);
-    }
+  /** Whether both hold for the same reason and as long, whichever component ran into it. */
+  boolean holdsAs(CallRecord other) {
+    return event == Event.HELD
+        && backend.equals(other.backend)
+        && reason.equals(other.reason)
+        && until.equals(other.until);
   }
 
-  /**
-   * Written after it: what it did use up, as far as is known.
-   *
-   * @param retryAfter how long the provider wants to be left alone
-   */
-  record Settled(
-      String id,
-      Timestamp at,
-      String component,
-      String backend,
-      End end,
-      LlmUsage usage,
-      Duration duration,
-      Optional<Duration> retryAfter)
-      implements CallRecord {
-
-    @Override
-    public JsonObject toJson() {
-      JsonObject.Builder json =
-          head("settled", at, component, backend)
-              .put("id", id)
-              .put("outcome", end.toString())
-              .putIfPresent("model", usage.model());
-      usage.inputTokens().ifPresent(tokens -> json.put("input_tokens", tokens));
-      usage.outputTokens().ifPresent(tokens -> json.put("output_tokens", tokens));
-      usage.costUsd().ifPresent(cost -> json.put("cost_usd", new JsonDecimal(cost)));
-      json.put("duration_ms", duration.toMillis());
-      retryAfter.ifPresent(delay -> json.put("retry_after_seconds", delay.toSeconds()));
-      return json.build();
-    }
+  /** All tokens, if they were told. */
+  Optional<Long> usedTokens() {
+    return inputTokens.flatMap(
+        input -> outputTokens.map(output -> CallLedger.saturated(input, output)));
   }
 
-  /** A run that asked nobody, written once for each reason and its end. */
-  record Held(Timestamp at, String component, String backend, String reason, Timestamp until)
-      implements CallRecord {
-
-    @Override
-    public JsonObject toJson() {
-      return head("held", at, component, backend)
-          .put("reason", reason)
-          .put("until", until.toString())
-          .build();
-    }
-
-    /** Whether this is about the same thing, whichever component ran into it. */
-    boolean isFor(Held other) {
-      return backend.equals(other.backend)
-          && reason.equals(other.reason)
-          && until.equals(other.until);
-    }
-  }
-
-  /** What cannot be read, such as a line that a crash tore. */
-  record Damaged() implements CallRecord {
-    @Override
-    public JsonObject toJson() {
-      throw new IllegalStateException("nobody writes a damaged line");
-    }
-  }
-
-  /** Reads a line. */
-  static CallRecord parse(String text) {
-    try {
-      if (JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
-        return read(json);
-      }
-    } catch (MalformedJson | IllegalArgumentException e) {
-      // As good as unreadable: the caller counts it, and counts it for much.
-      return new Damaged();
-    }
-    return new Damaged();
-  }
-
-  private static CallRecord read(JsonObject json) {
-    Timestamp at = Timestamp.parse(text(json, "time"));
-    String component = text(json, "component");
-    String backend = text(json, "backend");
-    return switch (text(json, "event")) {
-      case "reserved" ->
-          new Reserved(
-              text(json, "id"),
-              at,
-              component,
-              backend,
-              tokens(json, "tokens").orElseThrow(IllegalArgumentException::new),
-              cost(json));
-      case "settled" ->
-          new Settled(
-              text(json, "id"),
-              at,
-              component,
-              backend,
-              End.parse(text(json, "outcome")),
-              new LlmUsage(
-                  json.string("model"),
-                  tokens(json, "input_tokens"),
-                  tokens(json, "output_tokens"),
-                  cost(json)),
-              Duration.ofMillis(json.integer("duration_ms").orElse(0)),
-              delay(json));
-      case "held" ->
-          new Held(
-              at, component, backend, text(json, "reason"), Timestamp.parse(text(json, "until")));
-      default -> new Damaged();
-    };
-  }
-
-  private static JsonObject.Builder head(
-      String event, Timestamp at, String component, String backend) {
-    return JsonObject.builder()
-        .put("event", event)
-        .put("time", at.toString())
-        .put("component", component)
-        .put("backend", backend);
-  }
-
-  private static String text(JsonObject json, String name) {
-    return json.string(name).orElseThrow(IllegalArgumentException::new);
-  }
-
-  /** A negative number would give back what others have used up. */
-  private static OptionalLong tokens(JsonObject json, String name) {
-    OptionalLong tokens = json.integer(name);
-    if (json.has(name) && (tokens.isEmpty() || tokens.getAsLong() < 0)) {
-      throw new IllegalArgumentException(name);
-    }
-    return tokens;
-  }
-
-  private static Optional<BigDecimal> cost(JsonObject json) {
-    Optional<BigDecimal> cost =
-        json.get("cost_usd")
-            .map(
-                value ->
-                    switch (value) {
-                      case JsonDecimal decimal -> decimal.value();
-                      case JsonInteger(long whole) -> BigDecimal.valueOf(whole);
-                      default -> throw new IllegalArgumentException("cost_usd");
-                    });
-    if (cost.isPresent() && !LlmUsage.isSane(cost.get())) {
-      throw new IllegalArgumentException("cost_usd");
-    }
-    return cost;
-  }
-
-  private static Optional<Duration> delay(JsonObject json) {
-    OptionalLong seconds = tokens(json, "retry_after_seconds");
-    return seconds.isPresent()
-        ? Optional.of(Duration.ofSeconds(seconds.getAsLong()))
-        : Optional.empty();
+  /** Whether nobody was asked, since the operator has to put something right before. */
+  boolean cameToNothing() {
+    return outcome.equals(Optional.of(End.SETUP))
+        && model.isEmpty()
+        && inputTokens.isEmpty()
+        && outputTokens.isEmpty()
+        && costUsd.isEmpty();
   }
 }

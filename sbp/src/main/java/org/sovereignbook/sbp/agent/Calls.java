@@ -47,7 +47,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
   record Used<T>(T value, ChangeSet changes) {}
 
   /** A call that is in the ledger. */
-  private record Reserved(CallRecord.Reserved line, long startNanos) {}
+  private record Reserved(CallRecord line, long startNanos) {}
 
   /** Whether a call has to wait. */
   Optional<CallBudget.Hold> hold(LlmRequest request, boolean now) {
@@ -59,8 +59,7 @@ record Calls(Node node, Store store, LlmBackend backend) {
     CallLedger ledger = CallLedger.of(node);
     return ledger.says(hold.line())
         ? Optional.empty()
-        : Optional.of(
-            new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line().text())));
+        : Optional.of(new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line())));
   }
 
   /** One call; its failures are settled too. */
@@ -90,15 +89,15 @@ record Calls(Node node, Store store, LlmBackend backend) {
     CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
     byte[] id = new byte[ID_BYTES];
     node.random().nextBytes(id);
-    CallRecord.Reserved line =
-        new CallRecord.Reserved(
-            HexFormat.of().formatHex(id),
+    CallRecord line =
+        CallRecord.reserved(
             node.now(),
             request.role(),
             backend.name(),
+            HexFormat.of().formatHex(id),
             estimate.tokens(),
             estimate.costUsd());
-    String text = CallLedger.of(node).appended(line.text());
+    String text = CallLedger.of(node).appended(line);
     node.disk().createFolders(node.home().operational());
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
     return new Reserved(line, System.nanoTime());
@@ -113,16 +112,14 @@ record Calls(Node node, Store store, LlmBackend backend) {
       ChangeSet changes) {
     ChangeSet all = new ChangeSet().addAll(changes);
     for (Reserved made : call.stream().toList()) {
-      CallRecord.Settled line =
-          new CallRecord.Settled(
-              made.line().id(),
-              node.now(),
-              made.line().component(),
-              made.line().backend(),
-              end,
-              LlmPrices.priced(usage, request.settings()),
-              Duration.ofNanos(System.nanoTime() - made.startNanos()),
-              retryAfter);
+      CallRecord line =
+          made.line()
+              .settled(
+                  node.now(),
+                  end,
+                  LlmPrices.priced(usage, request.settings()),
+                  Duration.ofNanos(System.nanoTime() - made.startNanos()),
+                  retryAfter);
       all.add(new Change.AppendFile(node.home().llmLedger(), line.text()));
     }
     if (!all.changes().isEmpty()) {

@@ -24,6 +24,19 @@ public record Draft(
   private static final Pattern CODE_FENCE = Pattern.compile(" {0,3}(```|~~~).*");
   private static final Pattern NUMBERING = Pattern.compile("^[0-9]+[-_ .]+(?=.)");
 
+  /** A draft cannot be read; the message names the file, the line and what to write instead. */
+  public static final class DraftException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    DraftException(String file, int line, String message) {
+      super(file + ", line " + line + ": " + message);
+    }
+
+    DraftException(String file, String message) {
+      super(file + ": " + message);
+    }
+  }
+
   public Draft {
     tags = List.copyOf(tags);
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 
 /**
  * What may stand between two lines {@code ---} at the top of a draft: {@code title}, {@code tags}

@@ -1,20 +1,17 @@
 package org.sovereignbook.sbp.builtin;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
@@ -31,7 +28,7 @@ final class AuthorRules {
   }
 
   LlmAnswer answer() {
-    JsonObject titles = receivedTitles();
+    JsonObject titles = ReaderRules.json(request, AuthorJob.RECEIVED_TITLES);
     int most = request.settings().get(BuiltinSettings.DRAFTS_PER_RUN);
     for (LlmRequest.Input input : request.inputs()) {
       if (pieces.size() < most && input.name().startsWith(AuthorJob.DRAFTS)) {
@@ -56,18 +53,6 @@ final class AuthorRules {
       notes.add("published " + input.name());
     } catch (DraftException e) {
       notes.add("skipped " + e.getMessage());
-    }
-  }
-
-  private JsonObject receivedTitles() {
-    try {
-      byte[] bytes = request.input(AuthorJob.RECEIVED_TITLES).getBytes(StandardCharsets.UTF_8);
-      return bytes.length > 0 && JsonReader.file(bytes) instanceof JsonObject json
-          ? json
-          : JsonObject.empty();
-    } catch (MalformedJson e) {
-      throw new IllegalArgumentException(
-          AuthorJob.RECEIVED_TITLES + " is computed and must parse", e);
     }
   }
 }

@@ -207,7 +207,8 @@ final class ReaderRules {
     return JsonObject.builder().put("inbox_id", item.id()).put("action", action.toString());
   }
 
-  private static JsonObject json(LlmRequest request, String input) {
+  /** An input that is a JSON object; empty when there is none. */
+  static JsonObject json(LlmRequest request, String input) {
     try {
       byte[] bytes = request.input(input).getBytes(StandardCharsets.UTF_8);
       if (bytes.length == 0) {

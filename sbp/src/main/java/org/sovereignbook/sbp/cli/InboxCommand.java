@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 final class InboxCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
-  private record Waiting(List<InboxEntry.Shown> inbox) {}
+  private record Waiting(List<InboxEntry> inbox) {}
 
   @Override
   public Contract contract() {
@@ -47,7 +47,10 @@ final class InboxCommand implements Subcommand {
     List<InboxEntry> entries = new ArrayList<>();
     try (Store store = session.store(node)) {
       for (InboxId id : store.inbox().pending()) {
-        store.inbox().read(id).ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes)));
+        store
+            .inbox()
+            .read(id)
+            .ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes, node.now())));
       }
     }
     if (entries.isEmpty()) {
@@ -55,9 +58,7 @@ final class InboxCommand implements Subcommand {
     } else {
       InboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
     }
-    session
-        .output()
-        .json(new Waiting(entries.stream().map(entry -> entry.shown(node.now())).toList()));
+    session.output().json(new Waiting(entries));
     return ExitCode.DONE;
   }
 
@@ -85,7 +86,7 @@ final class InboxCommand implements Subcommand {
 
     @Override
     public Contract contract() {
-      return Contract.prints(InboxEntry.Shown.class);
+      return Contract.prints(InboxEntry.class);
     }
 
     @Override
@@ -93,15 +94,17 @@ final class InboxCommand implements Subcommand {
       Node node = session.node();
       InboxEntry entry = find(session, node);
       entry.lines(node.now()).forEach(session.output()::line);
-      entry.json().map(JsonWriter::pretty).ifPresent(session.output()::text);
-      session.output().json(entry.shown(node.now()));
+      if (entry.isReadable()) {
+        session.output().text(JsonWriter.pretty(entry.envelope()));
+      }
+      session.output().json(entry);
       return ExitCode.DONE;
     }
 
     private InboxEntry find(Session session, Node node) {
       try (Store store = session.store(node)) {
         InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
-        return InboxEntry.of(store, found, bytes(store.inbox(), found));
+        return InboxEntry.of(store, found, bytes(store.inbox(), found), node.now());
       }
     }
 

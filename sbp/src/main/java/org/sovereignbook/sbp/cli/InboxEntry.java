@@ -18,33 +18,46 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * One message of the inbox as it can be shown, whatever state it is in.
  *
- * @param json the envelope; empty when the file holds no JSON object
- * @param sender the sender's row, if we know it
+ * @param senderName of the sender's row, if we know it
+ * @param envelope as it came; empty when the file holds no JSON object
  */
-record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Peer> sender) {
-
-  /** What programs see of it. */
-  record Shown(
-      InboxId id,
-      String messageType,
-      String senderKey,
-      String senderName,
-      TrustState senderTrust,
-      Optional<Timestamp> receivedAt,
-      long ageSeconds,
-      int bytes,
-      JsonObject envelope) {}
-
+record InboxEntry(
+    InboxId id,
+    String messageType,
+    String senderKey,
+    String senderName,
+    TrustState senderTrust,
+    Optional<Timestamp> receivedAt,
+    long ageSeconds,
+    int bytes,
+    JsonObject envelope) {
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
-  static InboxEntry of(Store store, InboxId id, byte[] bytes) {
+  static InboxEntry of(Store store, InboxId id, byte[] bytes, Timestamp now) {
     Optional<JsonObject> json = parse(bytes);
+    JsonObject envelope = json.orElse(JsonObject.empty());
     Optional<Peer> sender =
-        json.flatMap(envelope -> envelope.parsed("sender_key", PublicKey::parse))
-            .flatMap(store.peers()::find);
-    return new InboxEntry(id, bytes.length, json, sender);
+        envelope.parsed("sender_key", PublicKey::parse).flatMap(store.peers()::find);
+    Optional<Timestamp> received = id.received().map(Timestamp::new);
+    return new InboxEntry(
+        id,
+        json.isEmpty() ? UNREADABLE : envelope.string("message_type").orElse(""),
+        envelope.string("sender_key").orElse(""),
+        sender.map(Peer::name).orElse(json.isEmpty() ? UNREADABLE : STRANGER),
+        sender.map(Peer::trust).orElse(TrustState.UNKNOWN),
+        received,
+        received
+            .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
+            .orElse(0L),
+        bytes.length,
+        envelope);
+  }
+
+  /** Whether it is a JSON object at all. */
+  boolean isReadable() {
+    return !messageType.equals(UNREADABLE);
   }
 
   static Table table(List<InboxEntry> entries, Timestamp now) {
@@ -52,10 +65,10 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
     for (InboxEntry entry : entries) {
       table.row(
           PeerText.plain(entry.id.value()),
-          Table.clip(PeerText.plain(entry.type()), TYPE_COLUMNS),
-          PeerView.tableName(entry.from()),
-          entry.trust().toString(),
-          Age.of(entry.received(), now),
+          Table.clip(PeerText.plain(entry.messageType), TYPE_COLUMNS),
+          PeerView.tableName(entry.senderName),
+          entry.senderTrust.toString(),
+          Age.of(entry.receivedAt, now),
           Integer.toString(entry.bytes));
     }
     return table;
@@ -64,47 +77,12 @@ record InboxEntry(InboxId id, int bytes, Optional<JsonObject> json, Optional<Pee
   List<String> lines(Timestamp now) {
     return Stream.of(
             "id     " + id,
-            "type   " + PeerText.plain(type()),
-            "from   " + PeerText.plain(from()) + "  " + PeerText.plain(text("sender_key")),
-            "trust  " + trust(),
-            "age    " + Age.of(received(), now),
+            "type   " + PeerText.plain(messageType),
+            "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
+            "trust  " + senderTrust,
+            "age    " + Age.of(receivedAt, now),
             "")
         .toList();
-  }
-
-  Shown shown(Timestamp now) {
-    return new Shown(
-        id,
-        type(),
-        text("sender_key"),
-        from(),
-        trust(),
-        received(),
-        received()
-            .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
-            .orElse(0L),
-        bytes,
-        json.orElse(JsonObject.empty()));
-  }
-
-  private Optional<Timestamp> received() {
-    return id.received().map(Timestamp::new);
-  }
-
-  private String type() {
-    return json.isEmpty() ? UNREADABLE : text("message_type");
-  }
-
-  private String from() {
-    return sender.map(Peer::name).orElse(json.isEmpty() ? UNREADABLE : STRANGER);
-  }
-
-  private TrustState trust() {
-    return sender.map(Peer::trust).orElse(TrustState.UNKNOWN);
-  }
-
-  private String text(String member) {
-    return json.flatMap(envelope -> envelope.string(member)).orElse("");
   }
 
   private static Optional<JsonObject> parse(byte[] bytes) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;

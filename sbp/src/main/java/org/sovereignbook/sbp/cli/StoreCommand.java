@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.Contract;
@@ -10,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
@@ -24,6 +26,9 @@ import picocli.CommandLine.Option;
     description = "where state is kept; move it elsewhere",
     subcommands = {StoreCommand.Info.class, StoreMigrate.class})
 final class StoreCommand implements Subcommand {
+  /** What is shown and copied; a room above the store adds its collections here. */
+  static final List<Collection> COLLECTIONS = NodeCollections.ALL;
+
   @Mixin NodeOptions options = new NodeOptions();
 
   /**
@@ -82,7 +87,7 @@ final class StoreCommand implements Subcommand {
   private static Kept counts(
       Session session, Store store, Node node, Optional<MigrationMarker> begun) {
     SequencedMap<String, Integer> entries = new LinkedHashMap<>();
-    StoreDigest.count(store, NodeCollections.ALL, session.now())
+    StoreDigest.count(store, COLLECTIONS, session.now())
         .forEach(
             (kind, count) -> {
               entries.put(kind, count);
@@ -93,7 +98,7 @@ final class StoreCommand implements Subcommand {
 
   private static Kept digest(
       Session session, Store store, Node node, Optional<MigrationMarker> begun) {
-    StoreDigest digest = StoreDigest.of(store, NodeCollections.ALL, session.now(), done -> {});
+    StoreDigest digest = StoreDigest.of(store, COLLECTIONS, session.now(), done -> {});
     SequencedMap<String, Integer> entries = new LinkedHashMap<>();
     digest
         .kinds()

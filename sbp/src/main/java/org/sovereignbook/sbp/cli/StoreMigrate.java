@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
-import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
@@ -72,7 +71,7 @@ final class StoreMigrate implements Subcommand {
           new Migration(
                   node,
                   session.stores(),
-                  NodeCollections.ALL,
+                  StoreCommand.COLLECTIONS,
                   (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } finally {
@@ -90,7 +89,7 @@ final class StoreMigrate implements Subcommand {
 
   private static ExitCode cancel(Session session, Node node) {
     MigrationMarker given =
-        new Migration(node, session.stores(), NodeCollections.ALL, Migration.Watcher.NONE)
+        new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
             .cancel()
             .orElseThrow(
                 () -> new CliException(ExitCode.NOTHING_TO_DO, "no migration was interrupted"));

@@ -31,19 +31,24 @@ import org.sovereignbook.sbp.store.OutboxItems;
  * have checked it when it was signed; for whom and how old it is, is only reported. What an
  * envelope carries is checked too.
  *
+ * @param valid whether it is, and what it carries
  * @param kind as the object says; empty when it does not
  * @param signer the key that the object names as its signer
- * @param problem why it is not valid; empty when it is
+ * @param code why it is not valid, with the {@code message}; empty when it is
+ * @param payload what an envelope carries, when that is signed itself
  * @param notes lines about a valid object
- * @param inner what an envelope carries, when that is signed itself
  */
+@Shape.Def("verification")
 record Verification(
+    boolean valid,
     Optional<String> kind,
     Optional<PublicKey> signer,
+    Optional<Fingerprint> fingerprint,
     Optional<ContentHash> hash,
-    Optional<Rejection> problem,
-    List<String> notes,
-    Optional<Verification> inner) {
+    Optional<Code> code,
+    Optional<String> message,
+    Optional<Verification> payload,
+    @Shape.Hidden List<String> notes) {
   /** Room for an envelope that somebody has indented. */
   static final int MAX_OBJECT_BYTES = 4 * Limits.MAX_ENVELOPE_BYTES;
 
@@ -119,13 +124,18 @@ record Verification(
                     "message_type " + envelope.messageType(),
                     "recipient " + Fingerprint.of(envelope.recipientKey()),
                     "signed " + envelope.timestamp() + age(envelope.timestamp(), now)));
+    Optional<Verification> payload =
+        checked.toOptional().flatMap(Verification::carried).map(carried -> of(carried, now));
     return new Verification(
+        outer.valid && payload.map(Verification::valid).orElse(true),
         outer.kind,
         outer.signer,
+        outer.fingerprint,
         outer.hash,
-        outer.problem,
-        outer.notes,
-        checked.toOptional().flatMap(Verification::carried).map(carried -> of(carried, now)));
+        outer.code,
+        outer.message,
+        payload,
+        outer.notes);
   }
 
   private static Optional<JsonObject> carried(Envelope envelope) {
@@ -149,23 +159,30 @@ record Verification(
       String keyField,
       Checked<T> checked,
       java.util.function.Function<T, List<String>> notes) {
+    Optional<PublicKey> signer = json.parsed(keyField, PublicKey::parse);
     return new Verification(
+        checked.isValid(),
         json.string("kind"),
-        json.parsed(keyField, PublicKey::parse),
+        signer,
+        signer.map(Fingerprint::of),
         checked.isValid() ? Optional.of(ContentHash.of(json)) : Optional.empty(),
-        checked.why(),
-        checked.toOptional().map(notes).orElse(List.of()),
-        Optional.empty());
+        checked.why().map(Rejection::code),
+        checked.why().map(Rejection::message),
+        Optional.empty(),
+        checked.toOptional().map(notes).orElse(List.of()));
   }
 
   private static Verification unreadable(Code code, String message) {
     return new Verification(
+        false,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new Rejection(code, message)),
-        List.of(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(code),
+        Optional.of(message),
+        Optional.empty(),
+        List.of());
   }
 
   /** A recipient for envelopes that name none; they are refused before it matters. */
@@ -173,46 +190,17 @@ record Verification(
     return PublicKey.of(new byte[PublicKey.BYTES]);
   }
 
-  boolean valid() {
-    return problem.isEmpty() && inner.map(Verification::valid).orElse(true);
-  }
-
   /** For a person; peer text is quoted. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     String what = kind.map(PeerText::plain).orElse("object");
     lines.add(
-        problem
-            .map(why -> what + ": not valid: " + PeerText.plain(why.toString()))
+        code.map(why -> what + ": not valid: " + why + ": " + PeerText.plain(message.orElse("")))
             .orElse(what + ": valid"));
     signer.ifPresent(key -> lines.add("  signer " + Fingerprint.of(key) + " (" + key + ")"));
     hash.ifPresent(value -> lines.add("  hash " + value));
     notes.forEach(note -> lines.add("  " + note));
-    inner.ifPresent(carried -> carried.lines().forEach(line -> lines.add("  " + line)));
+    payload.ifPresent(carried -> carried.lines().forEach(line -> lines.add("  " + line)));
     return lines;
-  }
-
-  /** What programs see of it. */
-  @Shape.Def("verification")
-  record Shown(
-      boolean valid,
-      Optional<String> kind,
-      Optional<PublicKey> signer,
-      Optional<Fingerprint> fingerprint,
-      Optional<ContentHash> hash,
-      Optional<Code> code,
-      Optional<String> message,
-      Optional<Shown> payload) {}
-
-  Shown shown() {
-    return new Shown(
-        valid(),
-        kind,
-        signer,
-        signer.map(Fingerprint::of),
-        hash,
-        problem.map(Rejection::code),
-        problem.map(Rejection::message),
-        inner.map(Verification::shown));
   }
 }

@@ -29,7 +29,7 @@ final class VerifyCommand implements Subcommand {
 
   @Override
   public Contract contract() {
-    return Contract.prints(Verification.Shown.class)
+    return Contract.prints(Verification.class)
         .exit(ExitCode.NOT_VALID, "it is not valid")
         .exit(ExitCode.NOT_FOUND, "no such file");
   }
@@ -45,7 +45,7 @@ final class VerifyCommand implements Subcommand {
     Verification verification =
         Verification.of(bytes(session.world()), session.world().clock().instant());
     verification.lines().forEach(session.output()::line);
-    session.output().json(verification.shown());
+    session.output().json(verification);
     return verification.valid() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 

@@ -1,4 +1,4 @@
-/** The command line: one class per subcommand that parses, calls one room, and prints. */
+/** The command line: the table of subcommands, one class for each, and the process around them. */
 @NullMarked
 package org.sovereignbook.sbp.cli;
 

@@ -38,7 +38,7 @@ final class DeliveryRun {
   private final Timestamp started;
   private final ItemReader reader;
   private final Poster poster;
-  private final SharedState state;
+  private final DeliveryState state;
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
   private int notDue;
@@ -54,7 +54,7 @@ final class DeliveryRun {
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster =
         new Poster(delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
-    this.state = new SharedState(store, started);
+    this.state = new DeliveryState(store, started);
   }
 
   DeliveryResult run() throws InterruptedException {

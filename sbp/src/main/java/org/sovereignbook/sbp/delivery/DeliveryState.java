@@ -1,65 +1,181 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * What deliver knows from run to run beside the items: {@code operational/delivery-state.json}.
- * Losing it costs some patience with dead peers, no message. Immutable.
- *
- * @param backoffs the peers that fail, by key
- * @param failedSince when each item of {@code outbox/failed/} was first seen there, by name
- * @param issuedUntil the latest time that was ever written into an envelope
+ * The {@link Stored state of delivery} in one run, among several that may share an outbox: they
+ * take turns in giving out envelope times and in writing the state, by a lease of milliseconds, and
+ * each adds what it found to what the others have written meanwhile. Not thread-safe.
  */
-record DeliveryState(
-    @Shape.Named("peers") SortedMap<PublicKey, Backoff> backoffs,
-    SortedMap<String, Timestamp> failedSince,
-    Optional<Timestamp> issuedUntil) {
+final class DeliveryState {
+  private static final String LEASE = "delivery-times";
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+  private static final int MAX_LOOKS = 1_500;
 
-  /** A peer that failed so many times in a row, and is left alone until then. */
-  record Backoff(int failures, Timestamp notBefore) {}
+  private final Store store;
+  private final Stored atStart;
+  private final EnvelopeTimes times;
+  private final Map<PublicKey, Optional<Stored.Backoff>> found = new HashMap<>();
+  private Stored state;
 
-  DeliveryState {
-    backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
-    failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
+  DeliveryState(Store store, Timestamp now) {
+    this.store = store;
+    this.atStart = read();
+    this.state = atStart;
+    this.times = new EnvelopeTimes(now, atStart.issuedUntil());
   }
 
-  static DeliveryState empty() {
-    return new DeliveryState(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+  /** As the run found it. */
+  Stored atStart() {
+    return atStart;
   }
 
+  EnvelopeTimes times() {
+    return times;
+  }
+
+  Map<String, Timestamp> failedSince() {
+    return state.failedSince();
+  }
+
+  /** Waits for the lease, and learns what others have written; to be closed. */
+  Lease take() throws InterruptedException {
+    for (int looks = 0; looks < MAX_LOOKS; looks++) {
+      Optional<Lease> lease = store.lease(LEASE);
+      if (lease.isPresent()) {
+        learn();
+        return lease.get();
+      }
+      Thread.sleep(LOOK_AGAIN);
+    }
+    throw new StoreException(
+        "another delivery has not let go of "
+            + store.location()
+            + " for "
+            + LOOK_AGAIN.multipliedBy(MAX_LOOKS).toSeconds()
+            + " s; the next run tries again");
+  }
+
+  private void learn() {
+    Stored now = read().with(found);
+    if (!now.equals(state.with(found))) {
+      times.startAfter(now.issuedUntil());
+    }
+    state = now;
+  }
+
+  /** How often in a row a peer has failed by now. */
   int failures(PublicKey peer) {
-    return backoff(peer).map(Backoff::failures).orElse(0);
+    return Optional.ofNullable(found.get(peer))
+        .map(backoff -> backoff.map(Stored.Backoff::failures).orElse(0))
+        .orElseGet(() -> state.failures(peer));
   }
 
-  boolean isDueAt(PublicKey peer, Timestamp now) {
-    return backoff(peer).filter(backoff -> now.isBefore(backoff.notBefore())).isEmpty();
+  void succeeded(PublicKey peer) {
+    found.put(peer, Optional.empty());
   }
 
-  /** With what a run has found of peers: how they fail, or that they do no more. */
-  DeliveryState with(Map<PublicKey, Optional<Backoff>> found) {
-    SortedMap<PublicKey, Backoff> changed = new TreeMap<>(backoffs);
-    found.forEach(
-        (peer, backoff) ->
-            backoff.ifPresentOrElse(now -> changed.put(peer, now), () -> changed.remove(peer)));
-    return new DeliveryState(changed, failedSince, issuedUntil);
+  void failed(PublicKey peer, int failures, Timestamp until) {
+    found.put(peer, Optional.of(new Stored.Backoff(failures, until)));
   }
 
-  DeliveryState withFailedSince(Map<String, Timestamp> since) {
-    return new DeliveryState(backoffs, new TreeMap<>(since), issuedUntil);
+  void failedSince(Map<String, Timestamp> since) {
+    state = state.withFailedSince(since);
   }
 
-  DeliveryState withIssuedUntil(Timestamp latest) {
-    return new DeliveryState(backoffs, failedSince, Optional.of(latest));
+  void timesGivenOut() {
+    state = state.withIssuedUntil(times.latest());
   }
 
-  private Optional<Backoff> backoff(PublicKey peer) {
-    return Optional.ofNullable(backoffs.get(peer));
+  /** The change that writes it. */
+  Change change() {
+    return StateDocument.DELIVERY.write(Shape.write(state));
+  }
+
+  /** What the run has found so far is written. */
+  void written() {
+    found.clear();
+  }
+
+  /** A spoilt state is begun anew: it is worth no message. */
+  private Stored read() {
+    try {
+      return store
+          .state(StateDocument.DELIVERY)
+          .map(Shape.of(Stored.class)::read)
+          .orElse(Stored.empty());
+    } catch (NodeException | IllegalArgumentException e) {
+      return Stored.empty();
+    }
+  }
+
+  /**
+   * What deliver knows from run to run beside the items: {@code operational/delivery-state.json}.
+   * Losing it costs some patience with dead peers, no message. Immutable.
+   *
+   * @param backoffs the peers that fail, by key
+   * @param failedSince when each item of {@code outbox/failed/} was first seen there, by name
+   * @param issuedUntil the latest time that was ever written into an envelope
+   */
+  record Stored(
+      @Shape.Named("peers") SortedMap<PublicKey, Backoff> backoffs,
+      SortedMap<String, Timestamp> failedSince,
+      Optional<Timestamp> issuedUntil) {
+
+    /** A peer that failed so many times in a row, and is left alone until then. */
+    record Backoff(int failures, Timestamp notBefore) {}
+
+    Stored {
+      backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
+      failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
+    }
+
+    static Stored empty() {
+      return new Stored(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+    }
+
+    int failures(PublicKey peer) {
+      return backoff(peer).map(Backoff::failures).orElse(0);
+    }
+
+    boolean isDueAt(PublicKey peer, Timestamp now) {
+      return backoff(peer).filter(backoff -> now.isBefore(backoff.notBefore())).isEmpty();
+    }
+
+    /** With what a run has found of peers: how they fail, or that they do no more. */
+    Stored with(Map<PublicKey, Optional<Backoff>> found) {
+      SortedMap<PublicKey, Backoff> changed = new TreeMap<>(backoffs);
+      found.forEach(
+          (peer, backoff) ->
+              backoff.ifPresentOrElse(now -> changed.put(peer, now), () -> changed.remove(peer)));
+      return new Stored(changed, failedSince, issuedUntil);
+    }
+
+    Stored withFailedSince(Map<String, Timestamp> since) {
+      return new Stored(backoffs, new TreeMap<>(since), issuedUntil);
+    }
+
+    Stored withIssuedUntil(Timestamp latest) {
+      return new Stored(backoffs, failedSince, Optional.of(latest));
+    }
+
+    private Optional<Backoff> backoff(PublicKey peer) {
+      return Optional.ofNullable(backoffs.get(peer));
+    }
   }
 }

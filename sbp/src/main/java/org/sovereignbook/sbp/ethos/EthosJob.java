@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -32,9 +31,6 @@ public final class EthosJob implements Job {
   static final List<String> HEADINGS =
       List.of(
           "# Ethos", "## Identity", "## Interests", "## Voice", "## Goals", "## Operating Style");
-
-  private static final Pattern FENCED =
-      Pattern.compile("\\A```[a-z]*[ \\t]*\\n(.*?)\\n?```\\z", Pattern.DOTALL);
 
   @Override
   public String name() {
@@ -88,9 +84,7 @@ public final class EthosJob implements Job {
    * @throws LlmException when it has not the structure, or holds what no file should
    */
   static String checked(String answer) throws LlmException {
-    String text = answer.replace("\r\n", "\n").strip();
-    var fenced = FENCED.matcher(text);
-    String ethos = (fenced.matches() ? fenced.group(1).strip() : text) + "\n";
+    String ethos = answer.replace("\r\n", "\n").strip() + "\n";
     if (ethos.getBytes(StandardCharsets.UTF_8).length > MAX_ETHOS_BYTES) {
       throw LlmException.answer("the ethos is longer than " + MAX_ETHOS_BYTES + " bytes");
     }

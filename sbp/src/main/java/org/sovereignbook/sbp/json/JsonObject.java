@@ -151,7 +151,7 @@ public final class JsonObject implements JsonValue {
     }
 
     public Builder put(String name, JsonValue value) {
-      Utf16.requireWellFormed(name);
+      JsonString.requireWellFormed(name);
       members.put(name, Objects.requireNonNull(value, name));
       return this;
     }

@@ -199,7 +199,7 @@ public final class JsonReader {
     }
     next++;
     String value = unescaped.toString();
-    if (!Utf16.isWellFormed(value)) {
+    if (!JsonString.isWellFormed(value)) {
       throw malformed("a string contains a lone surrogate", start);
     }
     return value;

@@ -8,6 +8,27 @@ package org.sovereignbook.sbp.json;
 public record JsonString(String value) implements JsonValue {
 
   public JsonString {
-    Utf16.requireWellFormed(value);
+    requireWellFormed(value);
+  }
+
+  /** Whether UTF-8 can carry a text: every surrogate stands in a pair. */
+  static boolean isWellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean pair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!pair) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
+  }
+
+  static void requireWellFormed(String text) {
+    if (!isWellFormed(text)) {
+      throw new IllegalArgumentException("text for JSON contains a lone surrogate");
+    }
   }
 }

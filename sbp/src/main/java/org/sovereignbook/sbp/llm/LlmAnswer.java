@@ -27,7 +27,7 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
   private static final Pattern FENCED =
-      Pattern.compile("\\A\\s*```[a-z]*[ \\t]*\\n(.*?)\\n?```\\s*\\z", Pattern.DOTALL);
+      Pattern.compile("\\A\\s*```[a-z]*[ \\t]*\\r?\\n(.*?)\\n?```\\s*\\z", Pattern.DOTALL);
 
   public LlmAnswer {
     used = List.copyOf(used);

@@ -2,6 +2,9 @@ package org.sovereignbook.sbp.maintenance;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +16,10 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
@@ -96,21 +101,27 @@ public final class Maintenance {
   }
 
   private int archiveSent(Config config) {
-    List<Change> days =
-        Expired.sentDays(
-            store.archive(),
-            node.clock().instant(),
-            config.get(MaintenanceSettings.SENT_KEEP_DAYS));
-    days.forEach(day -> store.commit(new ChangeSet().add(day)));
+    LocalDate keptFrom =
+        LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC)
+            .minusDays(config.get(MaintenanceSettings.SENT_KEEP_DAYS));
+    List<LocalDate> days =
+        store.archive().sentDays().stream().filter(day -> day.isBefore(keptFrom)).toList();
+    days.forEach(day -> store.commit(new ChangeSet().add(Archive.archiveDay(day))));
     return days.size();
   }
 
   private int removeOldEnvelopes(Config config) {
-    List<Change> removals =
-        Expired.envelopes(
-            store.archive(),
-            node.clock().instant(),
-            config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS));
+    Instant keptFrom =
+        node.clock()
+            .instant()
+            .minus(Duration.ofDays(config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS)));
+    List<Change> removals = new ArrayList<>();
+    for (Keyed shelf : List.of(Archive.PROCESSED, Archive.REJECTED)) {
+      store
+          .archive()
+          .envelopesBefore(shelf, keptFrom)
+          .forEach(id -> removals.add(Archive.remove(shelf, id)));
+    }
     for (int from = 0; from < removals.size(); from += BATCH_FILES) {
       int to = Math.min(from + BATCH_FILES, removals.size());
       store.commit(new ChangeSet().addAll(removals.subList(from, to)));

@@ -71,10 +71,7 @@ final class EndorsementFetch {
     while (shown < maxPerPeer) {
       int limit = Math.min(PAGE, maxPerPeer - shown);
       switch (fetch.endorsements(peer.endpoint(), limit, before)) {
-        case Answer.None<List<JsonValue>>(String why) -> {
-          return pages.served(peer, Optional.of(why));
-        }
-        case Answer.Invalid<List<JsonValue>>(String why) -> {
+        case Answer.Failed<List<JsonValue>>(boolean _, String why) -> {
           return pages.served(peer, Optional.of(why));
         }
         case Answer.Valid<List<JsonValue>>(List<JsonValue> page) -> {

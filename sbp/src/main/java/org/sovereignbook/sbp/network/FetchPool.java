@@ -17,10 +17,6 @@ import org.sovereignbook.sbp.step.Progress;
  */
 record FetchPool(int fetchesAtATime, Progress progress) {
 
-  FetchPool(int fetchesAtATime) {
-    this(fetchesAtATime, Progress.NONE);
-  }
-
   <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
     try (ExecutorService pool =
         Executors.newFixedThreadPool(fetchesAtATime, Thread.ofVirtual().factory())) {

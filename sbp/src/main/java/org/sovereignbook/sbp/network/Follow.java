@@ -82,8 +82,8 @@ public final class Follow {
 
   private FollowResult at(Wish wish) throws InterruptedException {
     return switch (new PeerFetch(node, client, Instant.MAX).identity(wish.endpoint())) {
-      case Answer.None<IdentityDocument>(String why) -> wish.failed(Outcome.UNREACHABLE, why);
-      case Answer.Invalid<IdentityDocument>(String why) -> wish.failed(Outcome.INVALID, why);
+      case Answer.Failed<IdentityDocument>(boolean answered, String why) ->
+          wish.failed(answered ? Outcome.INVALID : Outcome.UNREACHABLE, why);
       case Answer.Valid<IdentityDocument>(IdentityDocument document) -> meet(wish, document);
     };
   }

@@ -58,8 +58,8 @@ final class Introductions {
           switch (one.answer()) {
             case Answer.Valid<IdentityDocument>(IdentityDocument document) ->
                 meet(one.candidate(), document);
-            case Answer.None<IdentityDocument>(String why) -> notMet(one.candidate(), why);
-            case Answer.Invalid<IdentityDocument>(String why) -> notMet(one.candidate(), why);
+            case Answer.Failed<IdentityDocument>(boolean _, String why) ->
+                notMet(one.candidate(), why);
           };
       (settled ? done : unsettled).add(one.candidate());
     }

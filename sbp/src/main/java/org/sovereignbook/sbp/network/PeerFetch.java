@@ -34,18 +34,18 @@ final class PeerFetch {
     /** The peer answered with something valid. */
     record Valid<T>(T value) implements Answer<T> {}
 
-    /** Nobody answered, or not with what was asked for. */
-    record None<T>(String why) implements Answer<T> {}
-
-    /** The peer answered with something that is not valid. */
-    record Invalid<T>(String why) implements Answer<T> {}
+    /**
+     * There is none.
+     *
+     * @param answered whether the peer answered, with something that is not valid
+     */
+    record Failed<T>(boolean answered, String why) implements Answer<T> {}
 
     /** Goes on with the value, or keeps the failure. */
     default <R> Answer<R> then(Function<? super T, Answer<R>> next) {
       return switch (this) {
         case Valid<T>(T value) -> next.apply(value);
-        case None<T>(String why) -> new None<>(why);
-        case Invalid<T>(String why) -> new Invalid<>(why);
+        case Failed<T>(boolean answered, String why) -> new Failed<>(answered, why);
       };
     }
   }
@@ -71,15 +71,17 @@ final class PeerFetch {
 
   private Answer<byte[]> get(Endpoint endpoint, String path) throws InterruptedException {
     if (node.clock().instant().isAfter(deadline)) {
-      return new Answer.None<>("not asked, because run_limit_seconds had passed");
+      return new Answer.Failed<>(false, "not asked, because run_limit_seconds had passed");
     }
     return switch (client.get(endpoint, path)) {
       case PeerReply.Answered answer when answer.status() == OK ->
           new Answer.Valid<>(answer.body());
-      case PeerReply.Answered answer -> new Answer.None<>("the peer answered " + answer.status());
-      case PeerReply.Unreachable(String reason) -> new Answer.None<>(PeerText.plain(reason));
-      case PeerReply.Unknown(String reason) -> new Answer.None<>(PeerText.plain(reason));
-      case PeerReply.Forbidden(String reason) -> new Answer.None<>(PeerText.plain(reason));
+      case PeerReply.Answered answer ->
+          new Answer.Failed<>(false, "the peer answered " + answer.status());
+      case PeerReply.Unreachable(String reason) ->
+          new Answer.Failed<>(false, PeerText.plain(reason));
+      case PeerReply.Unknown(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));
+      case PeerReply.Forbidden(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));
     };
   }
 
@@ -90,7 +92,7 @@ final class PeerFetch {
         case Checked.Valid<IdentityDocument>(IdentityDocument document) ->
             new Answer.Valid<>(document);
         case Checked.Rejected<IdentityDocument>(var why) ->
-            new Answer.Invalid<>(PeerText.plain(why.toString()));
+            new Answer.Failed<>(true, PeerText.plain(why.toString()));
       };
     } catch (MalformedJson e) {
       return malformed(e);
@@ -101,14 +103,14 @@ final class PeerFetch {
     try {
       return JsonReader.file(body) instanceof JsonArray array
           ? new Answer.Valid<>(array.values())
-          : new Answer.Invalid<>("the answer is not a JSON array");
+          : new Answer.Failed<>(true, "the answer is not a JSON array");
     } catch (MalformedJson e) {
       return malformed(e);
     }
   }
 
   private static <T> Answer<T> malformed(MalformedJson e) {
-    return new Answer.Invalid<>(
-        "the answer is malformed: " + PeerText.plain(String.valueOf(e.getMessage())));
+    return new Answer.Failed<>(
+        true, "the answer is malformed: " + PeerText.plain(String.valueOf(e.getMessage())));
   }
 }

@@ -20,25 +20,12 @@ import org.sovereignbook.sbp.store.StoreProvider;
  * plugins. Only the plugin that is asked for is loaded, and only after its bytes were compared with
  * what was installed; nothing is read before somebody asks.
  */
-public final class Extensions {
+public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
   private static final int MAX_WRAPPERS = 8;
-
-  private final LoadedPlugins loaded;
-  private final PluginCatalog catalog;
 
   /** With plugins that bring what this program knows. */
   public Extensions(Disk disk, PluginFolders folders, LoadedPlugins loaded) {
     this(new PluginCatalog(disk, folders), loaded);
-  }
-
-  Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
-    this.catalog = catalog;
-    this.loaded = loaded;
-  }
-
-  /** All plugins there are, judged. */
-  public PluginCatalog catalog() {
-    return catalog;
   }
 
   /** {@link #find} among the LLM backends. */

@@ -14,31 +14,15 @@ import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 /**
  * All plugins of the three folders, each with what the program thinks of it. Reads manifests and
  * hashes, runs nothing; a file that cannot be read is a finding, never an exception.
+ *
+ * @param kinds what a plugin may bring
  */
-public final class PluginCatalog {
+public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind<?>> kinds) {
   private static final String JAR = ".jar";
-
-  private final Disk disk;
-  private final PluginFolders folders;
-  private final List<ExtensionKind<?>> kinds;
 
   /** Of plugins that bring what this program knows. */
   public PluginCatalog(Disk disk, PluginFolders folders) {
     this(disk, folders, ExtensionKind.ALL);
-  }
-
-  PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind<?>> kinds) {
-    this.disk = disk;
-    this.folders = folders;
-    this.kinds = kinds;
-  }
-
-  Disk disk() {
-    return disk;
-  }
-
-  PluginFolders folders() {
-    return folders;
   }
 
   /** Every jar in the folders; of two that are the same, the one that counts is first. */

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -13,22 +12,10 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * Puts plugins into one folder and takes them out, and keeps the record of what was accepted there.
  * Runs nothing of a plugin. At every moment the file in place is an accepted one: a new file is
  * recorded before it takes its place, and the old record goes last.
+ *
+ * @param origin the node's folder or the user's, which must be among those of the catalog
  */
-public final class PluginInstaller {
-  private final PluginCatalog catalog;
-  private final Disk disk;
-  private final PluginFolders folders;
-  private final Origin origin;
-  private final Path folder;
-
-  /** For the node's folder or the user's, which must be among those of the catalog. */
-  public PluginInstaller(PluginCatalog catalog, Origin origin) {
-    this.catalog = catalog;
-    this.disk = catalog.disk();
-    this.folders = catalog.folders();
-    this.origin = origin;
-    folder = folders.of(origin).orElseThrow();
-  }
+public record PluginInstaller(PluginCatalog catalog, Origin origin) {
 
   /**
    * What was installed.
@@ -38,16 +25,18 @@ public final class PluginInstaller {
   public record Installed(PluginFile plugin, Optional<PluginManifest> replaced) {}
 
   /**
-   * Accepts a file: copies it into the folder, unless it lies there, and records its hash.
+   * Accepts a file: copies it into the folder(), unless it lies there, and records its hash.
    *
    * @throws PluginException when it is no plugin that this program can load; nothing has changed
    */
   public Installed install(Path source, Timestamp now) {
     byte[] bytes =
-        disk.read(source)
+        catalog
+            .disk()
+            .read(source)
             .orElseThrow(() -> new PluginException("there is no file " + plain(source), List.of()));
     ContentHash hash = ContentHash.ofBytes(bytes);
-    PluginCopies copies = new PluginCopies(disk, folders.copies());
+    PluginCopies copies = new PluginCopies(catalog.disk(), catalog.folders().copies());
     // Looked at in the very bytes that are installed.
     PluginFile looked = catalog.look(origin, copies.of(bytes, hash));
     PluginManifest manifest =
@@ -59,25 +48,25 @@ public final class PluginInstaller {
         catalog.all().stream().filter(file -> file.origin() == origin).toList();
     refuseRival(manifest, there);
     Path given = source.toAbsolutePath().normalize();
-    boolean inPlace = folder.equals(given.getParent());
-    Path target = inPlace ? given : folder.resolve(manifest.id() + ".jar");
+    boolean inPlace = folder().equals(given.getParent());
+    Path target = inPlace ? given : folder().resolve(manifest.id() + ".jar");
     List<PluginFile> old = there.stream().filter(file -> isSame(file, manifest)).toList();
 
     String name = target.getFileName().toString();
-    PluginRecords before = PluginRecords.read(disk, folder);
-    before.with(name, manifest, hash, now).write(disk, folder);
+    PluginRecords before = PluginRecords.read(catalog.disk(), folder());
+    before.with(name, manifest, hash, now).write(catalog.disk(), folder());
     if (!inPlace) {
-      disk.write(target, bytes);
+      catalog.disk().write(target, bytes);
     }
     PluginRecords after = before.without(name);
     for (PluginFile file : old) {
       if (!file.file().equals(target)) {
-        disk.delete(file.file());
+        catalog.disk().delete(file.file());
       }
       after = after.without(file.fileName());
       file.hash().filter(each -> !each.equals(hash)).ifPresent(copies::forget);
     }
-    after.with(name, manifest, hash, now).write(disk, folder);
+    after.with(name, manifest, hash, now).write(catalog.disk(), folder());
     return new Installed(
         new PluginFile(origin, target, Optional.of(manifest), Optional.of(hash), PluginState.OK),
         old.stream()
@@ -87,14 +76,16 @@ public final class PluginInstaller {
   }
 
   /**
-   * Takes a plugin out of the folder, whatever state it is in.
+   * Takes a plugin out of the folder(), whatever state it is in.
    *
    * @param plugin one of this folder
    */
   public void remove(PluginFile plugin) {
-    disk.delete(plugin.file());
-    PluginRecords.read(disk, folder).without(plugin.fileName()).write(disk, folder);
-    plugin.hash().ifPresent(new PluginCopies(disk, folders.copies())::forget);
+    catalog.disk().delete(plugin.file());
+    PluginRecords.read(catalog.disk(), folder())
+        .without(plugin.fileName())
+        .write(catalog.disk(), folder());
+    plugin.hash().ifPresent(new PluginCopies(catalog.disk(), catalog.folders().copies())::forget);
   }
 
   private static boolean isSame(PluginFile file, PluginManifest manifest) {
@@ -118,5 +109,9 @@ public final class PluginInstaller {
 
   private static String plain(Path path) {
     return PeerText.plain(path.toString());
+  }
+
+  private Path folder() {
+    return catalog.folders().of(origin).orElseThrow();
   }
 }

@@ -61,11 +61,6 @@ public record PluginManifest(
     provides = List.copyOf(provides);
   }
 
-  /** Whether a plugin can be called that. */
-  public static boolean isId(String text) {
-    return ID.matcher(text).matches();
-  }
-
   /** What the jar says of itself. */
   static PluginManifest read(Path file, List<ExtensionKind<?>> kinds) throws NotAPluginException {
     try {

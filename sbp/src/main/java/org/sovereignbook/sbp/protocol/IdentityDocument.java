@@ -65,12 +65,12 @@ public record IdentityDocument(
 
   /** Checks members, types and limits, but no signature. */
   public static Checked<IdentityDocument> parse(JsonObject json) {
-    return RejectedException.check(() -> IdentityValidation.read(json));
+    return RejectedException.check(() -> read(json));
   }
 
   /** The full procedure of IDENTITY §Validation. */
   public static Checked<IdentityDocument> validate(JsonObject json, Instant now) {
-    return RejectedException.check(() -> IdentityValidation.validate(json, now));
+    return RejectedException.check(() -> validated(json, now));
   }
 
   public Fingerprint fingerprint() {
@@ -102,6 +102,67 @@ public record IdentityDocument(
   }
 
   private static IdentityDocument signed(JsonObject unsigned, KeyPair keys) {
-    return IdentityValidation.read(Signing.sign(unsigned, keys, "public_key"));
+    return read(Signing.sign(unsigned, keys, "public_key"));
+  }
+
+  /** The steps of IDENTITY §Validation Procedure, in its order, each with its own code. */
+  private static IdentityDocument validated(JsonObject json, Instant now) {
+    IdentityDocument document = read(json);
+    if (document.createdAt().instant().isAfter(now.plus(Limits.MAX_FUTURE))) {
+      throw new RejectedException(
+          Code.FUTURE_TIMESTAMP, "created_at is more than 10 minutes in the future");
+    }
+    requireRotation(json, document);
+    if (!Signing.verify(json, document.publicKey())) {
+      throw new RejectedException(
+          Code.INVALID_SIGNATURE, "signature does not verify against public_key");
+    }
+    return document;
+  }
+
+  private static IdentityDocument read(JsonObject json) {
+    Fields fields = new Fields(json).ofKind(KIND);
+    fields.string("signature");
+    PublicKey key = fields.publicKey("public_key");
+    if (!fields.string("fingerprint").equals(Fingerprint.of(key).toString())) {
+      throw new RejectedException(
+          Code.FINGERPRINT_MISMATCH, "fingerprint is not derived from public_key");
+    }
+    return new IdentityDocument(
+        json,
+        key,
+        fields.string("name", Limits.MAX_NAME_CHARACTERS),
+        endpoint(fields),
+        fields.ifPresent(
+            "description", name -> fields.string(name, Limits.MAX_DESCRIPTION_CHARACTERS)),
+        fields.timestamp("created_at"),
+        fields.ifPresent("next_key_hash", fields::hash),
+        fields.ifPresent("previous_key", fields::publicKey));
+  }
+
+  private static Endpoint endpoint(Fields fields) {
+    try {
+      return Endpoint.parse(fields.string("endpoint"));
+    } catch (IllegalArgumentException e) {
+      throw new RejectedException(Code.INVALID_ENDPOINT, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void requireRotation(JsonObject json, IdentityDocument document) {
+    if (json.has("previous_key") != json.has("rotation_signature")) {
+      throw new RejectedException(
+          Code.INCOMPLETE_ROTATION, "previous_key and rotation_signature come as a pair");
+    }
+    document
+        .previousKey()
+        .ifPresent(
+            previous -> {
+              String signature = new Fields(json).string("rotation_signature");
+              if (!Rotation.verify(
+                  previous, document.publicKey(), document.createdAt(), signature)) {
+                throw new RejectedException(
+                    Code.INVALID_ROTATION, "rotation_signature does not verify");
+              }
+            });
   }
 }

@@ -56,7 +56,11 @@ public enum Action {
 
   final Named named;
   final String needs;
+
+  @SuppressWarnings("ImmutableEnumChecker") // A method of DecisionExecution, which holds no state.
   final Handler handler;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Each is made by List.of.
   private final List<Class<? extends Payload>> allowedOn;
 
   Action(Named named, String needs, Handler handler, List<Class<? extends Payload>> allowedOn) {

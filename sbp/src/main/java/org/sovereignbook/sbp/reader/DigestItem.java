@@ -1,26 +1,34 @@
 package org.sovereignbook.sbp.reader;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.Gate.AutoHandled;
+import org.sovereignbook.sbp.store.InboxId;
 
 /**
- * One item of {@code inbox-digest.json}: the seed's members in the seed's order, then ours
- * (IMPLEMENTATION §3.3); written by reader-pre, read by whoever judges.
+ * One item of {@code operational/inbox-digest.json}, and the digest around it: the seed's members
+ * in the seed's order, then ours (IMPLEMENTATION §3.3); written by reader-pre, read by whoever
+ * judges.
  */
 public record DigestItem(JsonObject json) {
-  static final String ID = "id";
+  private static final String ID = "id";
   private static final String SENDER_TRUST = "sender_trust";
   private static final String SENDER_ENDPOINT = "sender_endpoint";
   private static final String ENVELOPE_HASH = "envelope_hash";
@@ -35,6 +43,44 @@ public record DigestItem(JsonObject json) {
     return digest.array("items").map(JsonArray::objects).orElse(List.of()).stream()
         .map(DigestItem::new)
         .toList();
+  }
+
+  /**
+   * What the digest on disk shows: the hash of the envelope by inbox id, in order; empty when there
+   * is no digest, or none that can be read. That is all that reader-post relies on; everything else
+   * it takes from the signed envelopes again, so a changed digest can have nothing signed.
+   */
+  static Optional<SequencedMap<InboxId, ContentHash>> shown(Node node) {
+    // A damaged one is made anew from the inbox, which still holds every entry.
+    return node.readIntactJson(node.home().inboxDigest())
+        .filter(json -> json.array("items").isPresent())
+        .map(json -> shown(of(json)));
+  }
+
+  private static SequencedMap<InboxId, ContentHash> shown(List<DigestItem> items) {
+    SequencedMap<InboxId, ContentHash> shown = new LinkedHashMap<>();
+    for (DigestItem item : items) {
+      // An item that a hand has broken is not decided on; its entry is digested again.
+      Optional<ContentHash> hash = item.json.parsed(ENVELOPE_HASH, ContentHash::parse);
+      item.json
+          .parsed(ID, InboxId::new)
+          .ifPresent(id -> hash.ifPresent(envelope -> shown.putIfAbsent(id, envelope)));
+    }
+    return shown;
+  }
+
+  /** The whole digest. */
+  static JsonObject digest(
+      Timestamp processedAt, Map<AutoHandled, Integer> counts, List<JsonObject> items) {
+    JsonObject.Builder autoHandled = JsonObject.builder();
+    for (AutoHandled one : AutoHandled.values()) {
+      autoHandled.put(one.toString(), counts.getOrDefault(one, 0));
+    }
+    return JsonObject.builder()
+        .put("processed_at", processedAt.toString())
+        .put("auto_handled", autoHandled.build())
+        .put("items", JsonArray.of(items))
+        .build();
   }
 
   public String id() {
@@ -96,10 +142,6 @@ public record DigestItem(JsonObject json) {
 
   public boolean isAlreadyKnown() {
     return flag("already_known");
-  }
-
-  Optional<ContentHash> envelopeHash() {
-    return json.parsed(ENVELOPE_HASH, ContentHash::parse);
   }
 
   private boolean flag(String name) {

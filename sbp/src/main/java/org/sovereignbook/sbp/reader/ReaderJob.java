@@ -18,7 +18,6 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -115,14 +114,9 @@ public final class ReaderJob implements Job {
 
   /** How many decisions wait; empty without a file that reader-post could use. */
   private static Optional<Integer> waiting(JobRun run) {
-    try {
-      return run.node()
-          .readJson(run.node().home().readerDecisions())
-          .flatMap(json -> json.array("decisions"))
-          .map(decisions -> decisions.values().size());
-    } catch (NodeException e) {
-      return Optional.empty();
-    }
+    return DecisionsFile.load(run.node()) instanceof DecisionsFile.Decided decided
+        ? Optional.of(decided.decisions().size())
+        : Optional.empty();
   }
 
   private static Optional<JsonObject> digest(JobRun run) {

@@ -72,13 +72,13 @@ public final class ReaderPostprocess {
 
   /** Does the step; idle without a digest, waiting without usable decisions. */
   public PostprocessResult run() {
-    Optional<Digest> digest = Digest.load(node);
+    Optional<SequencedMap<InboxId, ContentHash>> digest = DigestItem.shown(node);
     if (digest.isEmpty()) {
       return node.disk().exists(node.home().inboxDigest())
           ? wait(0, "inbox-digest.json is unreadable: run sbp reader-pre")
           : PostprocessResult.nothing();
     }
-    int shown = digest.get().envelopes().size();
+    int shown = digest.get().size();
     return switch (DecisionsFile.load(node)) {
       case DecisionsFile.Missing() ->
           PostprocessResult.waiting(shown, "reader-decisions.json is missing");
@@ -97,9 +97,10 @@ public final class ReaderPostprocess {
     return PostprocessResult.waiting(shown, reason);
   }
 
-  private PostprocessResult execute(Digest digest, DecisionsFile.Decided decisions) {
+  private PostprocessResult execute(
+      SequencedMap<InboxId, ContentHash> digest, DecisionsFile.Decided decisions) {
     ReaderContext context = new ReaderContext(node, store);
-    digest.envelopes().forEach((id, shown) -> open(id, shown, context));
+    digest.forEach((id, shown) -> open(id, shown, context));
     execute(decisions.decisions(), context);
     decisions
         .sessionNotes()

@@ -100,7 +100,7 @@ public final class ReaderPreprocess {
   /** The items of a digest that was decided on; a crash before reader-post left it. */
   private int decidedItems() {
     boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
-    return decided ? Digest.load(node).map(digest -> digest.envelopes().size()).orElse(0) : 0;
+    return decided ? DigestItem.shown(node).map(Map::size).orElse(0) : 0;
   }
 
   private void read(InboxId id, ReaderContext context) {
@@ -190,7 +190,7 @@ public final class ReaderPreprocess {
     NodeHome home = node.home();
     if (!items.isEmpty()) {
       context.change(
-          Change.WriteFile.json(home.inboxDigest(), Digest.render(node.now(), counts, items)));
+          Change.WriteFile.json(home.inboxDigest(), DigestItem.digest(node.now(), counts, items)));
     } else if (node.disk().exists(home.inboxDigest())) {
       context.change(new Change.RemoveFile(home.inboxDigest()));
     }

@@ -114,12 +114,12 @@ public final class SchedulerSettings {
     String section = "components." + component;
     List<Setting<?>> all = new ArrayList<>();
     all.add(INTERVAL_MINUTES.within(section).byDefault(component.minutes(intervals)));
-    if (component == Component.READER && intervals.inboxWakesReader()) {
+    if (component.equals(Component.READER) && intervals.inboxWakesReader()) {
       all.add(RUN_IF_INBOX_NONEMPTY.within(section).byDefault(true));
-    } else if (component == Component.COMPACTOR) {
+    } else if (component.equals(Component.COMPACTOR)) {
       all.add(LINES_FILE.within(section).byDefault("runtime/session-log.md"));
       all.add(CompactorJob.ABOVE_LINES);
-    } else if (component == Component.DELIVERY) {
+    } else if (component.equals(Component.DELIVERY)) {
       all.add(
           RUN_AFTER
               .within(section)

@@ -39,7 +39,7 @@ public final class Steps {
       words.add("\"$SBP\" agent " + component);
     }
     for (Step step : ALL) {
-      if (step.component() == component) {
+      if (step.component().equals(component)) {
         int place = step.is(Step.Trait.BEFORE_AGENT) ? 0 : words.size();
         words.add(place, "./runtime/scripts/" + step.script());
       }

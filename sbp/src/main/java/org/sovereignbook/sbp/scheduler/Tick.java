@@ -111,7 +111,7 @@ public record Tick(
   /** As {@link #plan()}, by a store that is open. */
   public TickPlan plan(Store store) {
     SchedulerConfig config = SchedulerConfig.from(node.config());
-    StateFile.Loaded loaded = StateFile.load(node, store, config);
+    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config);
     List<String> notes = new ArrayList<>(loaded.notes());
     for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
       NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));

@@ -63,7 +63,7 @@ final class TickRun {
   }
 
   TickResult run(List<String> earlierNotes) throws InterruptedException {
-    StateFile.Loaded loaded = StateFile.load(node, store, config);
+    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config);
     beforeTick = loaded.state();
     state = loaded.state();
     putRight(loaded, earlierNotes);
@@ -78,7 +78,7 @@ final class TickRun {
   }
 
   /** Whatever an ended tick left behind; the notes about it and the mending are one commit. */
-  private void putRight(StateFile.Loaded loaded, List<String> earlierNotes) {
+  private void putRight(SchedulerState.Loaded loaded, List<String> earlierNotes) {
     ChangeSet changes = new ChangeSet();
     Stream.concat(earlierNotes.stream(), loaded.notes().stream())
         .forEach(text -> changes.tell(note("mended", text)));

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.server.Answer.Refusal;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 

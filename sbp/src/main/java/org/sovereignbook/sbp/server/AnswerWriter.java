@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.server.Answer.Refusal;
 
 /** Sends one answer over HTTP. */
 final class AnswerWriter {

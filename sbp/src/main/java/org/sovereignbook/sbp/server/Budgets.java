@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -25,10 +27,8 @@ final class Budgets {
   private final TokenBuckets senders;
   private final TokenBuckets addresses;
   private final TokenBuckets readers;
-  private final TokenBuckets.Rate unknown;
-  private final TokenBuckets.Rate known;
-  private final TokenBuckets.Rate endorsed;
-  private final TokenBuckets.Rate trusted;
+  private final Map<TrustState, TokenBuckets.Rate> bySender = new EnumMap<>(TrustState.class);
+  private final TokenBuckets.Rate stranger;
   private final TokenBuckets.Rate address;
   private Optional<State> written = Optional.empty();
 
@@ -42,10 +42,10 @@ final class Budgets {
     this.senders = new TokenBuckets(maxTracked);
     this.addresses = new TokenBuckets(maxTracked);
     this.readers = new TokenBuckets(maxTracked);
-    this.unknown = rate(config, ServerSettings.UNKNOWN_BUDGET);
-    this.known = rate(config, ServerSettings.KNOWN_BUDGET);
-    this.endorsed = rate(config, ServerSettings.ENDORSED_BUDGET);
-    this.trusted = rate(config, ServerSettings.TRUSTED_BUDGET);
+    bySender.put(TrustState.KNOWN, rate(config, ServerSettings.KNOWN_BUDGET));
+    bySender.put(TrustState.ENDORSED, rate(config, ServerSettings.ENDORSED_BUDGET));
+    bySender.put(TrustState.TRUSTED, rate(config, ServerSettings.TRUSTED_BUDGET));
+    this.stranger = rate(config, ServerSettings.UNKNOWN_BUDGET);
     this.address = rate(config, ServerSettings.ADDRESS_BUDGET);
   }
 
@@ -57,13 +57,7 @@ final class Budgets {
 
   /** Charges a message to its sender; gives the time to wait when there is no budget left. */
   Optional<Duration> chargeSender(PublicKey sender, TrustState trust, Instant now) {
-    TokenBuckets.Rate rate =
-        switch (trust) {
-          case KNOWN -> known;
-          case ENDORSED -> endorsed;
-          case TRUSTED -> trusted;
-          case UNKNOWN, BLOCKED -> unknown;
-        };
+    TokenBuckets.Rate rate = bySender.getOrDefault(trust, stranger);
     return senders.charge(sender.toString(), rate, now);
   }
 

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.server.Answer.Refusal;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 

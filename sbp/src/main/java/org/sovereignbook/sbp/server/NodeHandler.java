@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.server.Answer.Refusal;
 
 /** Between HTTP and the node: finds out what is asked, by whom, and sends the answer. */
 final class NodeHandler implements HttpHandler {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.server.Answer.Refusal;
 import org.sovereignbook.sbp.store.Store;
 
 /**

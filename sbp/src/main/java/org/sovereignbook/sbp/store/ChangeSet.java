@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /** Changes that belong together, in the order in which they are made. Not thread-safe. */
 public final class ChangeSet {
@@ -26,7 +25,8 @@ public final class ChangeSet {
   /** With the changes and the events of another. */
   public ChangeSet addAll(ChangeSet more) {
     events.addAll(more.events);
-    return addAll(more.changes);
+    changes.addAll(more.changes);
+    return this;
   }
 
   /** Tells what is done with these changes; its line enters the logs with them. */
@@ -34,10 +34,6 @@ public final class ChangeSet {
     events.add(event);
     event.logs().forEach(log -> add(log.append(event.entry())));
     return this;
-  }
-
-  public ChangeSet log(Streamed log, LogEntry entry) {
-    return add(log.append(entry));
   }
 
   public boolean isEmpty() {

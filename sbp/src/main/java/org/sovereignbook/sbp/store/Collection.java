@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * }</pre>
  *
  * <p>Where the file store keeps it is part of the declaration, for layouts that IMPLEMENTATION §5
- * gives. {@code sbp store} shows and copies what {@link NodeCollections} lists.
+ * gives. {@code sbp store} shows and copies what {@link NodeCollections} and rooms above list.
  */
 public sealed interface Collection {
 

@@ -463,8 +463,9 @@ class AgentRunnerTest {
     IntStream.range(0, lines)
         .forEach(
             i ->
-                changes.log(
-                    LogFile.SESSION, LogEntry.of("network", node.node().now(), "round " + i)));
+                changes.add(
+                    LogFile.SESSION.append(
+                        LogEntry.of("network", node.node().now(), "round " + i))));
     node.store().commit(changes);
   }
 

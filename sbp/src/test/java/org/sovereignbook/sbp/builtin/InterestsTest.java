@@ -39,12 +39,13 @@ class InterestsTest {
     "gas, gas"
   })
   void wordsAreFoldedToTheirTerm(String word, String term) {
-    assertThat(Terms.of(word)).containsExactly(term);
+    assertThat(Interests.Terms.of(word)).containsExactly(term);
   }
 
   @Test
   void wordsWithoutMeaningAreLeftOut() {
-    assertThat(Terms.of("I don't think that we're all it's about; what is everything?")).isEmpty();
+    assertThat(Interests.Terms.of("I don't think that we're all it's about; what is everything?"))
+        .isEmpty();
   }
 
   @Test

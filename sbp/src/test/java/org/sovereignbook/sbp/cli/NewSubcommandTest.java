@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -39,10 +40,17 @@ class NewSubcommandTest {
 
     @Mixin OutputOptions options = new OutputOptions();
 
+    private record Weather(String place, Unit unit) {}
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Weather.class).exit(ExitCode.NOT_FOUND, "there is no such place");
+    }
+
     @Override
     public ExitCode run(Session session) {
       session.output().line("fine in " + place);
-      session.output().json(JsonObject.builder().put("place", place).build());
+      session.output().json(new Weather(place, unit));
       return ExitCode.DONE;
     }
   }
@@ -101,6 +109,10 @@ class NewSubcommandTest {
 
     assertThat(described.string("usage")).contains("sbp weather PLACE");
     assertThat(described.string("group")).contains("look");
+    assertThat(described.object("output").flatMap(schema -> schema.object("properties")))
+        .hasValueSatisfying(
+            members -> assertThat(members.members()).containsOnlyKeys("place", "unit"));
+    assertThat(described.toString()).contains("there is no such place");
     assertThat(described.array("examples").orElseThrow().strings())
         .contains(List.of("sbp weather --unit kelvin Porto"));
   }

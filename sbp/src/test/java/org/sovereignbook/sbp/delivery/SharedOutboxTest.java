@@ -98,7 +98,7 @@ class SharedOutboxTest {
             .orElseThrow();
     assertThat(sent.string("_timestamp")).contains(theirs.plus(Duration.ofSeconds(1)).toString());
     assertThat(
-            Shape.of(DeliveryState.class)
+            Shape.of(DeliveryState.Stored.class)
                 .read(store.state(StateDocument.DELIVERY).orElseThrow())
                 .issuedUntil())
         .contains(theirs.plus(Duration.ofSeconds(1)));

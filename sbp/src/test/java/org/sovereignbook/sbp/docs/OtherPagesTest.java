@@ -82,15 +82,18 @@ class OtherPagesTest {
   void theHouseOnPaperHasTheRoomsOfTheHouse() throws IOException {
     String picture = Page.named("docs/architecture.md").blocks("").getFirst().text();
     Set<String> drawn =
-        Pattern.compile("\\b[a-z]+\\b")
+        Pattern.compile("\\b[a-z]+(\\.[a-z]+)?\\b")
             .matcher(picture)
             .results()
             .map(MatchResult::group)
             .collect(Collectors.toSet());
-    try (Stream<Path> folders = Files.list(MAIN)) {
+    try (Stream<Path> folders = Files.walk(MAIN)) {
       assertThat(drawn)
           .containsAll(
-              folders.filter(Files::isDirectory).map(f -> f.getFileName().toString()).toList());
+              folders
+                  .filter(folder -> Files.isDirectory(folder) && !folder.equals(MAIN))
+                  .map(folder -> MAIN.relativize(folder).toString().replace('/', '.'))
+                  .toList());
     }
   }
 

@@ -138,7 +138,7 @@ class JsonReaderOracleTest {
   }
 
   private static String wellFormed(String text) {
-    Utf16.requireWellFormed(text);
+    JsonString.requireWellFormed(text);
     return text;
   }
 }

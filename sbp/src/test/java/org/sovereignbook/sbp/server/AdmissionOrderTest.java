@@ -149,7 +149,7 @@ class AdmissionOrderTest {
     return switch (admission.admit(body, from)) {
       case Admission.Result.Accepted _ -> "accepted";
       case Admission.Result.Duplicate _ -> "duplicate";
-      case Admission.Result.Refused(Refusal why, var _) -> why.code();
+      case Admission.Result.Refused(Answer.Refusal why, var _) -> why.code();
     };
   }
 

@@ -15,9 +15,6 @@ import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 
 /**
  * A program that stands in for a coding CLI: it says what the real one was once heard to say, and
@@ -128,8 +125,6 @@ public final class RecordedCli {
 
   /** A request for this program, with an ethos and a stranger's letter as inputs. */
   public LlmRequest request(String role, LlmRequest.Mode mode, String name, JsonObject settings) {
-    Node node =
-        new Node(new NodeHome(folder), LocalDisk.unsynced(), () -> NOON, new SecureRandom());
     return new LlmRequest(
         role,
         mode,
@@ -142,10 +137,12 @@ public final class RecordedCli {
         new LlmRequest.Budget(MAX_OUTPUT_TOKENS, Optional.empty(), PATIENCE),
         new LlmRequest.Context(
             Config.at("llm." + name, settings.with("program", program().toString())),
-            node.clock(),
-            node.random(),
+            () -> NOON,
+            new SecureRandom(),
             folder.resolve("scratch"),
-            node::identity));
+            () -> {
+              throw new AssertionError("no CLI need know who asks");
+            }));
   }
 
   private Path notes() {

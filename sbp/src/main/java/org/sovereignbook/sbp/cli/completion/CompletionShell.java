@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.json.Words;
 
 /** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
-public enum CompletionShell {
+enum CompletionShell {
   BASH("source <(sbp completion bash)        in ~/.bashrc"),
   ZSH("source <(sbp completion zsh)         in ~/.zshrc, after compinit"),
   FISH("sbp completion fish > ~/.config/fish/completions/sbp.fish");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.author.Draft;
-import org.sovereignbook.sbp.author.DraftException;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.Resources;
 

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.json.Words;
  * @param found one line of what was found; peer text in it is escaped
  * @param remedy what to do; present when the check failed
  */
-public record Check(
+record Check(
     @Shape.Named("check") String what, Verdict verdict, String found, Optional<String> remedy) {
 
   /** What came of it. Written in lower case. */

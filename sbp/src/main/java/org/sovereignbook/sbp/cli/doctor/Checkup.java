@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.Stores;
 
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
-public record Checkup(int passed, int failed, int skipped, List<Check> checks) {
+record Checkup(int passed, int failed, int skipped, List<Check> checks) {
 
   /** One check; whatever it throws is what it found. */
   @FunctionalInterface

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.step.Step;
  * is replaced in one moment, executable; one that a person has changed is copied to {@code
  * runtime/scripts/backup/} before.
  */
-public final class Ejection {
+final class Ejection {
   private final Node node;
   private final Step step;
   private final String program;

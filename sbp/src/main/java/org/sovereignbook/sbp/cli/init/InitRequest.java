@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.step.Intervals;
  * @param serviceEnvironment the variables that services are given
  * @param commands what AGENTS.md tells of the program
  */
-public record InitRequest(
+record InitRequest(
     Optional<String> name,
     Optional<Endpoint> endpoint,
     Optional<String> prompt,

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /** The node that was made. */
-public record InitResult(
+record InitResult(
     LocalPath home,
     String name,
     PublicKey publicKey,

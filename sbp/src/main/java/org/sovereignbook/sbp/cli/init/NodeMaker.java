@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * marker file stands while it works: after a crash, a second run finds it, keeps the keys that were
  * already made, and writes everything else again. Not meant for two processes at once.
  */
-public final class NodeMaker {
+final class NodeMaker {
   private final Node node;
   private final NodeHome home;
   private final InitRequest request;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.sovereignbook.sbp.json.Words;
 
 /** What can keep a program running and start it on time (IMPLEMENTATION §6, §7). */
-public enum ServiceKind {
+enum ServiceKind {
   SYSTEMD,
   LAUNCHD,
   CRON,

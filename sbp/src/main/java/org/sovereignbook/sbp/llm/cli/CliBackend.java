@@ -100,21 +100,21 @@ public class CliBackend implements LlmBackend {
       Snapshot before = prepare(scratch, request);
       CliProcess process = process(program, scratch, passed, request);
       String probe = probe(process);
-      CliRun run =
-          new CliRun(
+      CodingCli.Run run =
+          new CodingCli.Run(
               request,
               scratch.work(),
               scratch.support(),
               scratch.temporary(),
               scratch.prompt(),
               probe);
-      CliCall call = cli.call(run);
+      CodingCli.Call call = cli.call(run);
       passed.refuseSecretsIn(call.arguments());
       for (Map.Entry<String, String> file : call.files().entrySet()) {
         Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
       }
       Duration limit = request.budget().timeout().minusNanos(System.nanoTime() - start);
-      CliOutcome outcome =
+      CodingCli.Exit outcome =
           passed.withoutSecrets(
               process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
       return judge(run, outcome, before, passed);
@@ -127,7 +127,8 @@ public class CliBackend implements LlmBackend {
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
-  private LlmAnswer judge(CliRun run, CliOutcome outcome, Snapshot before, CliEnvironment passed)
+  private LlmAnswer judge(
+      CodingCli.Run run, CodingCli.Exit outcome, Snapshot before, CliEnvironment passed)
       throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
@@ -147,7 +148,7 @@ public class CliBackend implements LlmBackend {
               + outcome.complaint()
               + "); what it needs must be in PATH, which cron and systemd keep short");
     }
-    CliReply reply = cli.read(run, outcome);
+    CodingCli.Reply reply = cli.read(run, outcome);
     LlmUsage usage = LlmPrices.priced(reply.usage(), run.request().settings());
     try {
       String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
@@ -161,7 +162,7 @@ public class CliBackend implements LlmBackend {
   }
 
   /** The output file: present, and not as it was before. */
-  private String written(CliRun run, Snapshot before) throws LlmException {
+  private String written(CodingCli.Run run, Snapshot before) throws LlmException {
     String name = run.request().output().file();
     if (Snapshot.of(run.scratch()).sameAt(name, before)) {
       throw LlmException.answer(cli.name() + " did not write " + name);
@@ -204,7 +205,7 @@ public class CliBackend implements LlmBackend {
         program,
         scratch,
         passed.forRun(RUN_VARIABLE, run, scratch.temporary()),
-        new Strays(RUN_VARIABLE + "=" + run));
+        new CliProcess.Family(RUN_VARIABLE + "=" + run));
   }
 
   private String probe(CliProcess process) throws LlmException, InterruptedException, IOException {
@@ -213,7 +214,7 @@ public class CliBackend implements LlmBackend {
     }
     Path nothing = process.scratch().root().resolve("nothing");
     Files.createFile(nothing);
-    CliOutcome outcome =
+    CodingCli.Exit outcome =
         process.with(homeIn(process.scratch())).run(cli.probe(), nothing, PROBE_LIMIT);
     return outcome.stdout() + outcome.stderr();
   }
@@ -230,7 +231,8 @@ public class CliBackend implements LlmBackend {
   }
 
   private Path program(CliSettings settings) throws LlmException {
-    return Programs.find(settings.program(), environment, home())
+    return settings
+        .find(environment, home())
         .orElseThrow(
             () ->
                 LlmException.setup(

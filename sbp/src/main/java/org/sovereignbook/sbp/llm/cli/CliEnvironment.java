@@ -86,8 +86,8 @@ record CliEnvironment(Map<String, String> variables) {
   }
 
   /** Some programs print a key that was refused; neither logs nor models shall repeat it. */
-  CliOutcome withoutSecrets(CliOutcome outcome) {
-    return new CliOutcome(
+  CodingCli.Exit withoutSecrets(CodingCli.Exit outcome) {
+    return new CodingCli.Exit(
         outcome.exitCode(),
         withoutSecrets(outcome.stdout()),
         withoutSecrets(outcome.stderr()),

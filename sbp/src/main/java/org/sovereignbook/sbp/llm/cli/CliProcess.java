@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -23,7 +25,7 @@ import org.sovereignbook.sbp.node.ProcessTree;
  * @param program its path
  * @param environment all of it
  */
-record CliProcess(Path program, Scratch scratch, Map<String, String> environment, Strays strays) {
+record CliProcess(Path program, Scratch scratch, Map<String, String> environment, Family family) {
   /** Far above what any role answers, the CLIs' own words included. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
@@ -36,7 +38,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
    * @param input its standard input
    * @throws LlmException when it cannot be started, is out of time or prints without end
    */
-  CliOutcome run(List<String> arguments, Path input, Duration limit)
+  CodingCli.Exit run(List<String> arguments, Path input, Duration limit)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     Process process = start(arguments, input);
@@ -56,7 +58,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
       throw new InterruptedException("told to stop");
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
-    return new CliOutcome(
+    return new CodingCli.Exit(
         process.exitValue(), text(scratch.stdout()), text(scratch.stderr()), duration);
   }
 
@@ -65,7 +67,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
     Map<String, String> all = new TreeMap<>(environment);
     all.putAll(further);
     all.values().removeIf(String::isEmpty);
-    return new CliProcess(program, scratch, all, strays);
+    return new CliProcess(program, scratch, all, family);
   }
 
   private Process start(List<String> arguments, Path input) throws LlmException {
@@ -91,7 +93,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
   private void await(Process process, long start, Duration limit)
       throws LlmException, InterruptedException {
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-      strays.look(process.toHandle());
+      family.look(process.toHandle());
       if (System.nanoTime() - start > limit.toNanos()) {
         throw LlmException.provider(
             program.getFileName()
@@ -119,15 +121,15 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
 
   /** Not interruptible: it is what happens after an interruption. */
   private void end(Process process) {
-    strays.look(process.toHandle());
-    List<ProcessHandle> left = new ArrayList<>(strays.alive());
+    family.look(process.toHandle());
+    List<ProcessHandle> left = new ArrayList<>(family.alive());
     if (process.isAlive()) {
       left.addFirst(process.toHandle());
     }
     if (!left.isEmpty()) {
       ProcessTree.end(left, GRACE);
       // What was born while its parents died.
-      strays.alive().forEach(ProcessHandle::destroyForcibly);
+      family.alive().forEach(ProcessHandle::destroyForcibly);
     }
   }
 
@@ -162,6 +164,46 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // It is at work.
+    }
+  }
+
+  /**
+   * The processes of one run, those included that no longer have a parent in it. All of them carry
+   * the run's own word in their environment, which is how they are found where {@code /proc} shows
+   * it; elsewhere those count that were once seen below the first. Thread-safe.
+   *
+   * @param mark {@code NAME=value}, as it stands in the environment
+   */
+  record Family(String mark, Set<ProcessHandle> seen) {
+    private static final Path PROC = Path.of("/proc");
+
+    Family(String mark) {
+      this(mark, ConcurrentHashMap.newKeySet());
+    }
+
+    /** Remembers the processes below this one as they are now. */
+    void look(ProcessHandle root) {
+      root.descendants().forEach(seen::add);
+    }
+
+    /** Those that live. */
+    List<ProcessHandle> alive() {
+      if (Files.isDirectory(PROC)) {
+        ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
+      }
+      return seen.stream().filter(ProcessHandle::isAlive).toList();
+    }
+
+    private boolean isMarked(ProcessHandle process) {
+      try {
+        byte[] environment =
+            Files.readAllBytes(PROC.resolve(Long.toString(process.pid())).resolve("environ"));
+        return List.of(new String(environment, StandardCharsets.ISO_8859_1).split("\0"))
+            .contains(mark);
+      } catch (IOException e) {
+        // Another account's, or gone by now.
+        return false;
+      }
     }
   }
 }

@@ -1,6 +1,10 @@
 package org.sovereignbook.sbp.llm.cli;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.node.Config;
@@ -13,6 +17,7 @@ import org.sovereignbook.sbp.node.Config;
  * @param environment names of further environment variables that it gets
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
+  private static final List<String> SUFFIXES = List.of("", ".exe", ".cmd", ".bat");
   static final String PROGRAM = "program";
   static final String MODEL = "model";
   static final String ENVIRONMENT = "environment";
@@ -41,5 +46,39 @@ public record CliSettings(String program, Optional<String> model, List<String> e
         .filter(names -> names.stream().allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")))
         .orElseThrow(
             () -> settings.wrong(ENVIRONMENT, "an array of names of environment variables"));
+  }
+
+  /**
+   * The program's path, found as a shell would, so that a missing one is told before anything is
+   * begun; {@code ~/} stands for the home folder.
+   */
+  Optional<Path> find(Map<String, String> environment, Path home) {
+    if (program.startsWith("~/")) {
+      return executable(home.resolve(program.substring(2)));
+    }
+    Path path = Path.of(program);
+    if (path.isAbsolute()) {
+      return executable(path);
+    }
+    if (path.getNameCount() > 1) {
+      // Relative to what? The working directory of a run is empty.
+      return Optional.empty();
+    }
+    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty() && Path.of(folder).isAbsolute()) {
+        Optional<Path> found = executable(Path.of(folder).resolve(program));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Path> executable(Path path) {
+    return SUFFIXES.stream()
+        .map(suffix -> path.resolveSibling(path.getFileName() + suffix))
+        .filter(candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))
+        .findFirst();
   }
 }

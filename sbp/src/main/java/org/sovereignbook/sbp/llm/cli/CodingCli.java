@@ -1,16 +1,111 @@
 package org.sovereignbook.sbp.llm.cli;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
  * hold no state.
  */
 public interface CodingCli {
+  /**
+   * What a coding CLI is told that it is, in place of its own system prompt: those talk of software
+   * projects, describe the machine, and cost tokens in every call.
+   */
+  String SYSTEM_PROMPT =
+      "You are one step of an automatic program, not an assistant in a conversation: nobody can"
+          + " answer a question of yours. Do the one job that the message describes, with the tools"
+          + " you have, if any, and end with the result in exactly the format it asks for.";
+
+  /**
+   * One run of a coding CLI, in folders that did not exist before and are deleted afterwards.
+   *
+   * @param scratch the program's working directory: copies of the inputs in {@link
+   *     LlmRequest.Mode#TOOLS}, empty in {@link LlmRequest.Mode#ANSWER}; outside any repository, no
+   *     links, no hidden files
+   * @param support a folder beside it for the program's own settings and, if it can be moved, its
+   *     home; {@link Call#files} lie here
+   * @param temporary what {@code TMPDIR} says
+   * @param prompt the file with the prompt, which is also the program's standard input; outside
+   *     {@code scratch}
+   * @param probe what the program printed for {@link #probe}, standard output and error
+   */
+  record Run(
+      LlmRequest request, Path scratch, Path support, Path temporary, Path prompt, String probe) {
+
+    public boolean withTools() {
+      return request.mode() == LlmRequest.Mode.TOOLS;
+    }
+
+    /** {@code llm.NAME.model}. */
+    public Optional<String> model() {
+      return Optional.of(request.settings().text(CliSettings.MODEL, ""))
+          .filter(name -> !name.isEmpty());
+    }
+
+    /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
+    public Path output() {
+      return scratch.resolve(request.output().file());
+    }
+  }
+
+  /**
+   * How to call a program. The prompt comes by standard input, from a file.
+   *
+   * @param arguments without the program itself; anybody on the machine can read them, so no
+   *     secrets
+   * @param environment further variables, over those that are passed on; an empty value takes one
+   *     away
+   * @param files settings to write before the start: text by path below {@link Run#support}
+   */
+  record Call(
+      List<String> arguments, Map<String, String> environment, SequencedMap<String, String> files) {
+
+    public Call {
+      arguments = List.copyOf(arguments);
+      environment = Map.copyOf(environment);
+      files = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(files));
+    }
+
+    public Call(List<String> arguments, Map<String, String> environment) {
+      this(arguments, environment, new LinkedHashMap<>());
+    }
+  }
+
+  /**
+   * What a program did that ended by itself and in time.
+   *
+   * @param stdout all of it; a program that prints more than the limit has failed before
+   */
+  record Exit(int exitCode, String stdout, String stderr, Duration duration) {
+
+    /** The end of what it complained about, on one line, for an error message. */
+    public String complaint() {
+      String text = stderr.isBlank() ? stdout : stderr;
+      String end = text.strip();
+      int from = Math.max(0, end.length() - PeerText.MAX_LOGGED_CHARACTERS);
+      return end.isEmpty() ? "it said nothing" : PeerText.quote(end.substring(from));
+    }
+  }
+
+  /**
+   * What a program said.
+   *
+   * @param text the model's answer
+   * @param notes one line for the operator's log, such as what was refused to the model
+   */
+  record Reply(String text, LlmUsage usage, String notes) {}
 
   /** The backend's name, such as {@code claude}; its settings are section {@code llm.NAME}. */
   String name();
@@ -54,7 +149,7 @@ public interface CodingCli {
 
   /**
    * Arguments that make the program tell about itself without a call to a provider, such as {@code
-   * --help}; what it printed is {@link CliRun#probe}. Empty: nothing needs to be known.
+   * --help}; what it printed is {@link Run#probe}. Empty: nothing needs to be known.
    */
   default List<String> probe() {
     return List.of();
@@ -73,14 +168,14 @@ public interface CodingCli {
    *
    * @throws LlmException when the settings do not allow it
    */
-  CliCall call(CliRun run) throws LlmException;
+  Call call(Run run) throws LlmException;
 
   /**
    * Reads what the program, which ended by itself and in time, has said. In {@link
    * LlmRequest.Mode#TOOLS} the output is the file, read afterwards by the harness, and {@link
-   * CliReply#text} is ignored.
+   * Reply#text} is ignored.
    *
    * @throws LlmException when it failed or answered nothing; with the usage, where known
    */
-  CliReply read(CliRun run, CliOutcome outcome) throws LlmException;
+  Reply read(Run run, Exit outcome) throws LlmException;
 }

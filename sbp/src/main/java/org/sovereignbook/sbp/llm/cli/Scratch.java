@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -33,6 +35,32 @@ record Scratch(Path root) implements AutoCloseable {
       PosixFilePermissions.fromString("rwx------");
 
   /**
+   * Coding CLIs look for a repository, for instructions and for settings in every folder above
+   * their working directory, and some of what they find there is executed; so there must be nothing
+   * of the kind.
+   */
+  private static final Set<String> FOUND_ABOVE =
+      Set.of(
+          ".git",
+          ".hg",
+          ".jj",
+          ".env",
+          ".mcp.json",
+          "opencode.json",
+          "opencode.jsonc",
+          ".aider.conf.yml",
+          ".goosehints",
+          "CLAUDE.md",
+          "CLAUDE.local.md",
+          "GEMINI.md",
+          "QWEN.md",
+          "AGENTS.md");
+
+  /** Where they are an account's own settings, in its home, they apply wherever the CLI runs. */
+  private static final Set<String> FOUND_ABOVE_BUT_IN_THE_HOME =
+      Set.of(".claude", ".gemini", ".opencode", ".codex", ".qwen", ".cursor", ".agents");
+
+  /**
    * Makes the folders for a run.
    *
    * @param base where
@@ -41,7 +69,7 @@ record Scratch(Path root) implements AutoCloseable {
   static Scratch in(Path base, Path home, Instant now) throws LlmException {
     try {
       Path place = Files.createDirectories(base).toRealPath();
-      ScratchPlace.check(place, home.toAbsolutePath().normalize());
+      check(place, home.toAbsolutePath().normalize());
       removeStale(place, now);
       Scratch scratch = new Scratch(Files.createTempDirectory(place, PREFIX, attributes(place)));
       for (Path folder : Set.of(scratch.work(), scratch.support(), scratch.temporary())) {
@@ -180,5 +208,38 @@ record Scratch(Path root) implements AutoCloseable {
     if (posix != null) {
       posix.setPermissions(OWNERS_FOLDER);
     }
+  }
+
+  /**
+   * Checks a folder.
+   *
+   * @throws LlmException that names what is in the way
+   */
+  private static void check(Path folder, Path home) throws LlmException {
+    Optional<Path> inTheWay = inTheWay(folder, home);
+    if (inTheWay.isPresent()) {
+      throw LlmException.setup(
+          "coding CLIs must not run below a folder with "
+              + inTheWay.get()
+              + ": they would take it for their own; set llm.scratch_folder to a folder elsewhere");
+    }
+  }
+
+  private static Optional<Path> inTheWay(Path folder, Path home) {
+    for (Path above = folder; above != null; above = above.getParent()) {
+      for (Set<String> names : sets(above.equals(home))) {
+        for (String name : names) {
+          Path candidate = above.resolve(name);
+          if (Files.exists(candidate, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.of(candidate);
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Set<String>> sets(boolean isHome) {
+    return isHome ? List.of(FOUND_ABOVE) : List.of(FOUND_ABOVE, FOUND_ABOVE_BUT_IN_THE_HOME);
   }
 }

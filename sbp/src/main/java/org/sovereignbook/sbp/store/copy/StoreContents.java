@@ -71,7 +71,8 @@ final class StoreContents {
 
   /** Whether a file store has files of this kind that another store renders. */
   boolean isRendered(String kind) {
-    return kind.equals(PEERS) || kinds.get(kind).stream().anyMatch(Collection::isReadable);
+    return kind.equals(PEERS)
+        || kinds.getOrDefault(kind, List.of()).stream().anyMatch(Collection::isReadable);
   }
 
   /** The entries of a kind by name, sorted; a value is empty when its entry is gone by now. */
@@ -80,7 +81,7 @@ final class StoreContents {
     if (kind.equals(PEERS)) {
       addPeers(entries);
     }
-    for (Collection each : kinds.get(kind)) {
+    for (Collection each : kinds.getOrDefault(kind, List.of())) {
       switch (each) {
         case Keyed keyed when keyed.layout().shape() == Layout.Shape.MEMBERS ->
             addMembers(keyed, entries);

@@ -21,12 +21,10 @@ final class FileChanges {
   private final FileStore store;
   private final Node node;
 
-  private final List<Operation> operations = new ArrayList<>();
+  private final FileOperations operations = new FileOperations();
   private final List<Change.OfPeers> peerChanges = new ArrayList<>();
-  private final Map<Path, StringBuilder> appended = new LinkedHashMap<>();
   private final Map<Keyed, TreeMap<String, JsonValue>> members = new LinkedHashMap<>();
   private final Set<Path> moveTargets = new HashSet<>();
-  private final List<Operation> removals = new ArrayList<>();
 
   FileChanges(FileStore store) {
     this.store = store;
@@ -44,9 +42,7 @@ final class FileChanges {
     if (!peerChanges.isEmpty()) {
       operations.add(new Operation.EditPeers(List.copyOf(peerChanges)));
     }
-    appended.forEach((file, text) -> operations.add(new Operation.Append(file, text.toString())));
-    operations.addAll(removals);
-    return List.copyOf(operations);
+    return operations.inOrder();
   }
 
   private void lower(Change change) {
@@ -56,7 +52,7 @@ final class FileChanges {
       case Change.Move move -> move(move);
       case Change.MoveGroup(var from, var group, var to) -> moveGroup(from, group, to);
       case Change.Fill fill -> fill(fill);
-      case Change.Append(var to, var line) -> append(to.in(node.home()), line + "\n");
+      case Change.Append(var to, var line) -> operations.append(to.in(node.home()), line + "\n");
       case Change.Condense condense ->
           operations.addAll(new FileLines(node, condense.stream()).condense(condense));
       case Change.FillLines(var stream, var month, var lines) -> {
@@ -67,16 +63,7 @@ final class FileChanges {
       case Change.Forget(var collections) ->
           operations.addAll(new SetAside(node).operations(collections));
       case Change.OfPeers ofPeers -> peerChanges.add(ofPeers);
-      case Change.OfFiles ofFiles -> file(ofFiles);
-    }
-  }
-
-  private void file(Change.OfFiles change) {
-    switch (change) {
-      case Change.WriteFile(var file, var text) -> operations.add(Operation.write(file, text));
-      case Change.AppendFile(var file, var text) -> append(file, text);
-      case Change.MoveFile(var from, var to) -> removals.add(new Operation.Move(from, to));
-      case Change.RemoveFile(var file) -> removals.add(new Operation.Delete(file));
+      case Change.OfFiles ofFiles -> operations.add(ofFiles);
     }
   }
 
@@ -94,7 +81,7 @@ final class FileChanges {
     if (FileStore.isMembers(in)) {
       members(in).remove(key);
     } else {
-      removals.add(new Operation.Delete(store.files(in).file(key)));
+      operations.remove(new Operation.Delete(store.files(in).file(key)));
     }
   }
 
@@ -115,13 +102,13 @@ final class FileChanges {
     Path folder = store.files(from).folder(group);
     Path target = store.files(to).folder(group);
     if (!node.disk().exists(target)) {
-      removals.add(new Operation.Move(folder, target));
+      operations.remove(new Operation.Move(folder, target));
       return;
     }
     List<Path> files = node.disk().files(folder);
     files.forEach(file -> moveFile(file, target.resolve(file.getFileName())));
     if (FileTimes.entries(folder) == files.size()) {
-      removals.add(new Operation.Delete(folder));
+      operations.remove(new Operation.Delete(folder));
     }
   }
 
@@ -140,10 +127,6 @@ final class FileChanges {
     return members.computeIfAbsent(in, _ -> store.members(in).load());
   }
 
-  private void append(Path file, String text) {
-    appended.computeIfAbsent(file, _ -> new StringBuilder()).append(text);
-  }
-
   /**
    * To a name that replaces nothing, neither there nor among the moves of this set; chosen before
    * the journal is written.
@@ -151,7 +134,7 @@ final class FileChanges {
   private void moveFile(Path file, Path wanted) {
     Path free =
         FreeName.of(wanted, target -> node.disk().exists(target) || !moveTargets.add(target));
-    removals.add(new Operation.Move(file, free));
+    operations.remove(new Operation.Move(file, free));
   }
 
   private String freeKey(Keyed to, String wanted) {

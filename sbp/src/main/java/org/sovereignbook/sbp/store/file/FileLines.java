@@ -1,12 +1,16 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.LogTail;
 
 /** A stream as a text file, with an archive beside it for each month. */
 record FileLines(Node node, Streamed stream) {
@@ -24,7 +28,8 @@ record FileLines(Node node, Streamed stream) {
   }
 
   List<YearMonth> months() {
-    return node.disk().files(file().getParent()).stream()
+    Path folder = Optional.ofNullable(file().getParent()).orElse(node.home().runtime());
+    return node.disk().files(folder).stream()
         .flatMap(file -> stream.monthOf(file).filter(month -> archive(month).equals(file)).stream())
         .sorted()
         .toList();
@@ -32,6 +37,10 @@ record FileLines(Node node, Streamed stream) {
 
   List<String> archived(YearMonth month) {
     return text(archive(month)).lines().toList();
+  }
+
+  LogTail tail() {
+    return new Tail(node.disk(), file());
   }
 
   /** The archive and the file afterwards, both whole: unlike an append that can be repeated. */
@@ -61,5 +70,43 @@ record FileLines(Node node, Streamed stream) {
 
   private String text(Path file) {
     return node.readText(file).orElse("");
+  }
+
+  /**
+   * What is added to a log file. A log that got shorter was compacted or rotated: what it holds
+   * then has been shown, so only later lines are. A line without its end waits for it. Not
+   * thread-safe.
+   */
+  private static final class Tail implements LogTail {
+    private final Disk disk;
+    private final Path file;
+    private long shownBytes;
+
+    Tail(Disk disk, Path file) {
+      this.disk = disk;
+      this.file = file;
+    }
+
+    @Override
+    public List<String> added() {
+      long size = disk.sizeBytes(file);
+      if (size < shownBytes) {
+        shownBytes = size;
+      }
+      if (size == shownBytes) {
+        return List.of();
+      }
+      byte[] bytes = disk.read(file).orElse(new byte[0]);
+      List<String> lines = new ArrayList<>();
+      int start = (int) Math.min(shownBytes, bytes.length);
+      for (int i = start; i < bytes.length; i++) {
+        if (bytes[i] == '\n') {
+          lines.add(new String(bytes, start, i - start, StandardCharsets.UTF_8));
+          start = i + 1;
+        }
+      }
+      shownBytes = start;
+      return lines;
+    }
   }
 }

@@ -1,10 +1,6 @@
 package org.sovereignbook.sbp.store.file;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
@@ -16,7 +12,6 @@ import org.sovereignbook.sbp.store.Change;
  * finishes it, however far it had come. Plans belong to the machine of the node directory.
  */
 public final class FileRedo {
-  private final Node node;
   private final Operations operations;
 
   /**
@@ -25,7 +20,6 @@ public final class FileRedo {
    * @param source where the plans are kept, for error messages
    */
   public FileRedo(Node node, String source) {
-    this.node = node;
     this.operations = new Operations(node, source);
   }
 
@@ -50,23 +44,12 @@ public final class FileRedo {
   }
 
   private static List<Operation> lower(List<Change> changes) {
-    List<Operation> writes = new ArrayList<>();
-    Map<Path, StringBuilder> appended = new LinkedHashMap<>();
-    List<Operation> removals = new ArrayList<>();
+    FileOperations operations = new FileOperations();
     for (Change change : changes) {
-      switch (change) {
-        case Change.WriteFile(Path file, String text) -> writes.add(Operation.write(file, text));
-        case Change.AppendFile(Path file, String text) ->
-            appended.computeIfAbsent(file, _ -> new StringBuilder()).append(text);
-        case Change.MoveFile(Path from, Path to) -> removals.add(new Operation.Move(from, to));
-        case Change.RemoveFile(Path file) -> removals.add(new Operation.Delete(file));
-        default -> {
-          // Kept elsewhere.
-        }
+      if (change instanceof Change.OfFiles ofFiles) {
+        operations.add(ofFiles);
       }
     }
-    appended.forEach((file, text) -> writes.add(new Operation.Append(file, text.toString())));
-    writes.addAll(removals);
-    return writes;
+    return operations.inOrder();
   }
 }

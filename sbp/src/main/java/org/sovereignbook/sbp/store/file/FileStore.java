@@ -113,7 +113,7 @@ public final class FileStore implements Store {
 
   @Override
   public LogTail tail(Streamed stream) {
-    return new FileLogTail(node.disk(), stream.in(node.home()));
+    return new FileLines(node, stream).tail();
   }
 
   @Override

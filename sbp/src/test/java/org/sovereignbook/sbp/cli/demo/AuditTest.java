@@ -126,8 +126,8 @@ class AuditTest {
                 .add(Inbox.reject(bad))
                 .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
                 .add(Outbox.fail(new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
-                .log(LogFile.OPS, LogEntry.error("delivery", bob.node().now(), "no luck"))
-                .log(LogFile.OPS, LogEntry.of("delivery", bob.node().now(), "some luck")));
+                .add(LogFile.OPS.append(LogEntry.error("delivery", bob.node().now(), "no luck")))
+                .add(LogFile.OPS.append(LogEntry.of("delivery", bob.node().now(), "some luck"))));
 
     assertThat(audit().problems())
         .containsExactly(

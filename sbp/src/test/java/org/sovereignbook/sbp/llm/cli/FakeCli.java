@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.llm.LlmUsage;
 
 /** A CLI whose program is the test's own script; what it prints is its answer. */
 final class FakeCli implements CodingCli {
-  private final CliCall call;
+  private final CodingCli.Call call;
   private final UnaryOperator<String> inert;
   private final List<String> probe;
-  private CliRun run;
+  private CodingCli.Run run;
 
   FakeCli() {
     this(List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of());
@@ -25,7 +25,7 @@ final class FakeCli implements CodingCli {
       Map<String, String> files,
       UnaryOperator<String> inert,
       List<String> probe) {
-    this.call = new CliCall(arguments, environment, new LinkedHashMap<>(files));
+    this.call = new CodingCli.Call(arguments, environment, new LinkedHashMap<>(files));
     this.inert = inert;
     this.probe = probe;
   }
@@ -66,21 +66,21 @@ final class FakeCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) {
+  public CodingCli.Call call(CodingCli.Run run) {
     this.run = run;
     return call;
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     if (outcome.exitCode() != 0) {
       throw LlmException.provider("fake failed: " + outcome.complaint());
     }
-    return new CliReply(outcome.stdout(), LlmUsage.tokens(10, 5), run.probe().strip());
+    return new CodingCli.Reply(outcome.stdout(), LlmUsage.tokens(10, 5), run.probe().strip());
   }
 
   /** The run that it was asked about. */
-  CliRun run() {
+  CodingCli.Run run() {
     return run;
   }
 }

@@ -178,7 +178,9 @@ class FileStoreTest {
               .commit(
                   new ChangeSet()
                       .add(Outbox.put(outboxId(), JsonObject.empty()))
-                      .log(LogFile.OPS, LogEntry.of("delivery", node.node().now(), "before")));
+                      .add(
+                          LogFile.OPS.append(
+                              LogEntry.of("delivery", node.node().now(), "before"))));
         },
         FileStoreTest::changeEverything,
         FileStoreTest::assertChangedOnce);
@@ -300,7 +302,7 @@ class FileStoreTest {
                         TestKeys.alice(),
                         "author_key")))
             .add(new Change.WriteFile(node.home().inboxDigest(), "{}\n"))
-            .log(LogFile.OPS, LogEntry.of("delivery", node.now(), "after")));
+            .add(LogFile.OPS.append(LogEntry.of("delivery", node.now(), "after"))));
   }
 
   private static void assertChangedOnce(TestNode node) {

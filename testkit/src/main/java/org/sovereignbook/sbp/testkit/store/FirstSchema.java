@@ -91,7 +91,8 @@ public final class FirstSchema {
                 .repeated())
         .as("accepted before by a server of the older program")
         .isTrue();
-    store.commit(new ChangeSet().log(LogFile.OPS, LogEntry.of("reader", store.node().now(), "x")));
+    store.commit(
+        new ChangeSet().add(LogFile.OPS.append(LogEntry.of("reader", store.node().now(), "x"))));
     assertThat(store.lines(LogFile.OPS)).hasSize(2).first().isEqualTo("a line");
   }
 

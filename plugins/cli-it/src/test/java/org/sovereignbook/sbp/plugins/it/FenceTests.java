@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.cli.SystemPrompt;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
@@ -75,7 +75,7 @@ abstract class FenceTests {
     assertThat(answer.usage().outputTokens().orElse(0)).isEqualTo(100);
     assertThat(scenario.asked()).hasSize(1);
     assertThat(offered(scenario.asked())).isEqualTo(new TreeSet<>(cli.toolsOfAnswers()));
-    assertThat(scenario.asked().getFirst().text()).contains(Bench.ETHOS, SystemPrompt.TEXT);
+    assertThat(scenario.asked().getFirst().text()).contains(Bench.ETHOS, CodingCli.SYSTEM_PROMPT);
     assertNoSecretLeaves(bench, scenario.asked());
   }
 

@@ -9,12 +9,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CliCall;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
-import org.sovereignbook.sbp.llm.cli.CliReply;
-import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
-import org.sovereignbook.sbp.llm.cli.SystemPrompt;
 import org.sovereignbook.sbp.node.Config;
 
 /**
@@ -91,7 +86,7 @@ final class ClaudeCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) throws LlmException {
+  public CodingCli.Call call(CodingCli.Run run) throws LlmException {
     for (String flag : NEEDED) {
       if (!run.probe().contains(flag)) {
         throw LlmException.setup(
@@ -102,18 +97,18 @@ final class ClaudeCli implements CodingCli {
     }
     List<String> arguments = new ArrayList<>(List.of("-p", "--output-format", "json"));
     run.model().ifPresent(model -> arguments.addAll(List.of("--model", model)));
-    arguments.addAll(List.of("--system-prompt", SystemPrompt.TEXT));
+    arguments.addAll(List.of("--system-prompt", CodingCli.SYSTEM_PROMPT));
     arguments.addAll(fence(run));
     run.request()
         .budget()
         .maxCostUsd()
         .filter(cost -> run.probe().contains("--max-budget-usd"))
         .ifPresent(cost -> arguments.addAll(List.of("--max-budget-usd", cost.toPlainString())));
-    return new CliCall(arguments, variables(run));
+    return new CodingCli.Call(arguments, variables(run));
   }
 
   /** Every flag here takes a power away; see docs/backends.md for what each one stops. */
-  private static List<String> fence(CliRun run) {
+  private static List<String> fence(CodingCli.Run run) {
     List<String> fence =
         new ArrayList<>(
             List.of(
@@ -140,7 +135,7 @@ final class ClaudeCli implements CodingCli {
   }
 
   /** Claude Code makes a tool of it, and a tool's input is an object. */
-  private static Optional<JsonObject> schema(CliRun run) {
+  private static Optional<JsonObject> schema(CodingCli.Run run) {
     return run.request()
         .output()
         .schema()
@@ -148,7 +143,7 @@ final class ClaudeCli implements CodingCli {
         .filter(json -> run.probe().contains(SCHEMA));
   }
 
-  private static Map<String, String> variables(CliRun run) {
+  private static Map<String, String> variables(CodingCli.Run run) {
     Map<String, String> variables = new HashMap<>();
     String home = run.request().settings().text(HOME, "");
     if (home.isEmpty()) {
@@ -169,9 +164,9 @@ final class ClaudeCli implements CodingCli {
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     ClaudeResult result = ClaudeResult.of(outcome);
     result.check();
-    return new CliReply(result.text(), result.usage(), result.denials());
+    return new CodingCli.Reply(result.text(), result.usage(), result.denials());
   }
 }

@@ -16,17 +16,17 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * The one JSON object that Claude Code prints. {@code subtype} says "success" even of an outage:
  * {@code is_error} decides.
  */
-record ClaudeResult(CliOutcome outcome, JsonObject json) {
+record ClaudeResult(CodingCli.Exit outcome, JsonObject json) {
 
   /** Reads it; a program that printed none was called wrongly or died. */
-  static ClaudeResult of(CliOutcome outcome) throws LlmException {
+  static ClaudeResult of(CodingCli.Exit outcome) throws LlmException {
     try {
       if (JsonReader.file(outcome.stdout().strip().getBytes(StandardCharsets.UTF_8))
               instanceof JsonObject json

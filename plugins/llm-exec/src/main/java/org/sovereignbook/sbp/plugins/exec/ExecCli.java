@@ -17,10 +17,6 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.cli.CliCall;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
-import org.sovereignbook.sbp.llm.cli.CliReply;
-import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 
@@ -71,7 +67,7 @@ final class ExecCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) {
+  public CodingCli.Call call(CodingCli.Run run) {
     ExecSettings settings = ExecSettings.from(run.request().settings());
     Placeholders placeholders = placeholders(run);
     List<String> command = settings.command();
@@ -82,11 +78,12 @@ final class ExecCli implements CodingCli {
         .output()
         .schema()
         .ifPresent(schema -> files.put(SCHEMA_FILE, JsonWriter.pretty(schema) + "\n"));
-    return new CliCall(placeholders.fill(command.subList(1, command.size())), variables, files);
+    return new CodingCli.Call(
+        placeholders.fill(command.subList(1, command.size())), variables, files);
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     ExecSettings settings = ExecSettings.from(run.request().settings());
     // Where the answer is standard output, the model could tell of whatever usage it liked.
     LlmUsage usage =
@@ -103,10 +100,10 @@ final class ExecCli implements CodingCli {
           case STDOUT -> outcome.stdout();
           case FILE -> answerFile(run.support().resolve(ANSWER_FILE));
         };
-    return new CliReply(answer, run.model().map(usage::withModel).orElse(usage), "");
+    return new CodingCli.Reply(answer, run.model().map(usage::withModel).orElse(usage), "");
   }
 
-  private static Placeholders placeholders(CliRun run) {
+  private static Placeholders placeholders(CodingCli.Run run) {
     Map<String, String> values = new HashMap<>();
     run.model().ifPresent(model -> values.put("{model}", model));
     values.put("{prompt}", run.prompt().toString());

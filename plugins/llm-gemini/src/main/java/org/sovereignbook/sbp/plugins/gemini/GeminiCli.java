@@ -10,12 +10,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CliCall;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
-import org.sovereignbook.sbp.llm.cli.CliReply;
-import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
-import org.sovereignbook.sbp.llm.cli.SystemPrompt;
 import org.sovereignbook.sbp.node.Config;
 
 /**
@@ -106,7 +101,7 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) throws LlmException {
+  public CodingCli.Call call(CodingCli.Run run) throws LlmException {
     for (String flag : NEEDED) {
       if (!run.probe().contains(flag)) {
         throw LlmException.setup(
@@ -124,7 +119,7 @@ final class GeminiCli implements CodingCli {
     SequencedMap<String, String> files = new LinkedHashMap<>();
     files.put(HOME + "/.gemini/settings.json", settings(run));
     files.put(POLICY, run.withTools() ? GeminiPolicy.forTools(run) : GeminiPolicy.NOTHING);
-    files.put(SYSTEM_PROMPT, SystemPrompt.TEXT + "\n");
+    files.put(SYSTEM_PROMPT, CodingCli.SYSTEM_PROMPT + "\n");
     List<String> arguments =
         List.of(
             "-p",
@@ -143,10 +138,10 @@ final class GeminiCli implements CodingCli {
             "none",
             "--admin-policy",
             run.support().resolve(POLICY).toString());
-    return new CliCall(arguments, variables(run), files);
+    return new CodingCli.Call(arguments, variables(run), files);
   }
 
-  private static Map<String, String> variables(CliRun run) {
+  private static Map<String, String> variables(CodingCli.Run run) {
     String home = run.support().resolve(HOME).toString();
     return Map.of(
         "HOME",
@@ -163,7 +158,7 @@ final class GeminiCli implements CodingCli {
         run.support().resolve(SYSTEM_PROMPT).toString());
   }
 
-  private static String settings(CliRun run) {
+  private static String settings(CodingCli.Run run) {
     String auth = run.request().settings().oneOf(AUTH, API_KEY_AUTH, AUTHS);
     int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
     return JsonWriter.file(
@@ -192,8 +187,8 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     GeminiResult result = GeminiResult.of(outcome);
-    return new CliReply(restored(result.text()), result.usage(), result.refusals());
+    return new CodingCli.Reply(restored(result.text()), result.usage(), result.refusals());
   }
 }

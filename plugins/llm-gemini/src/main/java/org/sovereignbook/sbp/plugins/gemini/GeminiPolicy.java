@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CliRun;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 
 /** The policy file of a run: which tools the model may call, and with which arguments. */
 final class GeminiPolicy {
@@ -27,7 +27,7 @@ final class GeminiPolicy {
    *
    * @throws LlmException when the path cannot be written into a policy
    */
-  static String forTools(CliRun run) throws LlmException {
+  static String forTools(CodingCli.Run run) throws LlmException {
     return NOTHING
         + """
 

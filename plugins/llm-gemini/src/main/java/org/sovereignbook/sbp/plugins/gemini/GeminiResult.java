@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -34,7 +34,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
    *
    * @throws LlmException when the run failed or the model answered nothing
    */
-  static GeminiResult of(CliOutcome outcome) throws LlmException {
+  static GeminiResult of(CodingCli.Exit outcome) throws LlmException {
     if (outcome.stderr().contains(BROKEN_POLICY)) {
       throw LlmException.setup(
           "Gemini CLI could not read the policy that fences it, so its answer is not used: "
@@ -64,7 +64,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     return new GeminiResult(text, usage, refused(json));
   }
 
-  private static LlmException failure(CliOutcome outcome) {
+  private static LlmException failure(CodingCli.Exit outcome) {
     int exit = outcome.exitCode();
     Optional<JsonObject> error = jsonIn(outcome.stderr()).flatMap(json -> json.object("error"));
     String said =

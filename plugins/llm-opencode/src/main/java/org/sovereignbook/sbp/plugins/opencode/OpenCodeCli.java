@@ -8,10 +8,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CliCall;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
-import org.sovereignbook.sbp.llm.cli.CliReply;
-import org.sovereignbook.sbp.llm.cli.CliRun;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 
@@ -67,7 +63,7 @@ final class OpenCodeCli implements CodingCli {
   }
 
   @Override
-  public CliCall call(CliRun run) throws LlmException {
+  public CodingCli.Call call(CodingCli.Run run) throws LlmException {
     if (!VERSION.matcher(run.probe()).find()) {
       throw LlmException.setup(
           "this is no OpenCode of version 1, whose permissions sbp knows; install 1.18.33 (npm"
@@ -82,7 +78,7 @@ final class OpenCodeCli implements CodingCli {
                     LlmException.setup(
                         "set llm.opencode.model to PROVIDER/MODEL, such as"
                             + " anthropic/claude-sonnet-4-5"));
-    return new CliCall(
+    return new CodingCli.Call(
         List.of(
             "run",
             "--format",
@@ -96,7 +92,7 @@ final class OpenCodeCli implements CodingCli {
         variables(run, model));
   }
 
-  private static Map<String, String> variables(CliRun run, String model) {
+  private static Map<String, String> variables(CodingCli.Run run, String model) {
     Map<String, String> variables = new HashMap<>();
     variables.put("OPENCODE_CONFIG_CONTENT", JsonWriter.compact(OpenCodeConfig.of(run, model)));
     for (String unwanted :
@@ -140,9 +136,9 @@ final class OpenCodeCli implements CodingCli {
   }
 
   @Override
-  public CliReply read(CliRun run, CliOutcome outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
     OpenCodeEvents events = OpenCodeEvents.of(outcome);
     events.check();
-    return new CliReply(events.text(), events.usage(), events.refusals());
+    return new CodingCli.Reply(events.text(), events.usage(), events.refusals());
   }
 }

@@ -3,8 +3,7 @@ package org.sovereignbook.sbp.plugins.opencode;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
-import org.sovereignbook.sbp.llm.cli.CliRun;
-import org.sovereignbook.sbp.llm.cli.SystemPrompt;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 
 /** The whole configuration of one run of OpenCode; it goes over any configuration of the user's. */
@@ -26,7 +25,7 @@ final class OpenCodeConfig {
    *
    * @param model PROVIDER/MODEL
    */
-  static JsonObject of(CliRun run, String model) {
+  static JsonObject of(CodingCli.Run run, String model) {
     String provider = model.substring(0, model.indexOf('/'));
     return JsonObject.builder()
         .put("model", model)
@@ -42,7 +41,7 @@ final class OpenCodeConfig {
                 JsonObject.builder()
                     .put("description", "one job of sbp")
                     .put("mode", "primary")
-                    .put("prompt", SystemPrompt.TEXT)
+                    .put("prompt", CodingCli.SYSTEM_PROMPT)
                     .put("permission", permission(run))
                     .build()))
         .put("permission", permission(run))
@@ -50,7 +49,7 @@ final class OpenCodeConfig {
   }
 
   /** One that OpenCode knows needs only its key; an address makes it any compatible server. */
-  private static JsonObject provider(CliRun run, String model) {
+  private static JsonObject provider(CodingCli.Run run, String model) {
     Config settings = run.request().settings();
     String url = settings.text(OpenCodeCli.BASE_URL, "");
     JsonObject.Builder options = JsonObject.builder();
@@ -78,7 +77,7 @@ final class OpenCodeConfig {
    * The last rule that matches wins. Paths are relative to the root, since the working directory is
    * in no repository. To ask would end the run, so nothing is asked.
    */
-  private static JsonObject permission(CliRun run) {
+  private static JsonObject permission(CodingCli.Run run) {
     JsonObject.Builder rules = JsonObject.builder().put("*", DENY);
     if (!run.withTools()) {
       return rules.build();

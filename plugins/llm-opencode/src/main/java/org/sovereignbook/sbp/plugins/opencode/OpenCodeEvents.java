@@ -12,17 +12,17 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.cli.CliOutcome;
+import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * The events that OpenCode prints, one JSON object a line. It ends with 0 also when it was cut
  * short, so the last step's reason decides.
  */
-record OpenCodeEvents(CliOutcome outcome, List<JsonObject> events) {
+record OpenCodeEvents(CodingCli.Exit outcome, List<JsonObject> events) {
 
   /** Reads them; lines that are no events are passed over. */
-  static OpenCodeEvents of(CliOutcome outcome) {
+  static OpenCodeEvents of(CodingCli.Exit outcome) {
     List<JsonObject> events = new ArrayList<>();
     for (String line : outcome.stdout().lines().toList()) {
       try {

@@ -118,8 +118,8 @@ class PostgresStoreTest {
         OutboxId id = new OutboxId(OutboxKind.CONTENT, "m" + machine + "-" + i);
         store.commit(
             new ChangeSet()
-                .log(one, entry)
-                .log(other, entry)
+                .add(one.append(entry))
+                .add(other.append(entry))
                 .add(StateDocument.DELIVERY.write(JsonObject.empty()))
                 .add(Outbox.put(id, JsonObject.empty())));
       }
@@ -259,7 +259,7 @@ class PostgresStoreTest {
     try (Store store = open(node)) {
       store.commit(
           new ChangeSet()
-              .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
+              .add(LogFile.SESSION.append(LogEntry.of("reader", NOON, nasty)))
               .add(Inbox.WAITING.put(id.value(), bytes(nasty)))
               .add(
                   Outbox.put(

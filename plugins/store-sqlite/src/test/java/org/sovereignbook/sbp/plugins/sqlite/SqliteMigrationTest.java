@@ -231,8 +231,8 @@ class SqliteMigrationTest {
             .add(
                 new Change.FillLines(
                     LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("x", "", "y")))
-            .log(LogFile.SESSION, LogEntry.of("reader", made.now(), "did"))
-            .log(LogFile.OPS, LogEntry.of("reader", made.now(), "did")));
+            .add(LogFile.SESSION.append(LogEntry.of("reader", made.now(), "did")))
+            .add(LogFile.OPS.append(LogEntry.of("reader", made.now(), "did"))));
     for (Keyed document : StateDocument.ALL) {
       store.writeState(document, item);
     }

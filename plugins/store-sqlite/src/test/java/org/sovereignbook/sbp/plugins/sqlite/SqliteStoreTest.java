@@ -114,7 +114,7 @@ class SqliteStoreTest {
       }
       for (int i = 0; i < 50; i++) {
         LogEntry entry = LogEntry.of("reader", NOON, "line " + i);
-        reader.commit(new ChangeSet().log(LogFile.OPS, entry));
+        reader.commit(new ChangeSet().add(LogFile.OPS.append(entry)));
       }
       List<InboxId> ids = new ArrayList<>();
       for (Future<InboxId> one : accepted) {
@@ -239,7 +239,7 @@ class SqliteStoreTest {
     try (Store store = open(node)) {
       store.commit(
           new ChangeSet()
-              .log(LogFile.SESSION, LogEntry.of("reader", NOON, nasty))
+              .add(LogFile.SESSION.append(LogEntry.of("reader", NOON, nasty)))
               .add(Inbox.WAITING.put(id.value(), bytes(nasty))));
       assertThat(store.lines(LogFile.SESSION))
           .containsExactly(LogEntry.of("reader", NOON, nasty).line());

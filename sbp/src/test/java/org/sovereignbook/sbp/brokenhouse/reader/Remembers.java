@@ -1,0 +1,4 @@
+package org.sovereignbook.sbp.brokenhouse.reader;
+
+/** Is called as a type of another room. */
+public record Remembers(String text) {}
