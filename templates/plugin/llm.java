@@ -19,6 +19,8 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * An LLM backend in one file. Build it, accept it, try it, choose it:
@@ -27,7 +29,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
  *   jbang export local --force -O {{name}}.jar {{class}}.java
  *   sbp plugin install {{name}}.jar
  *   sbp agent reader --llm {{name}}
- *   "llm": {"backend": "{{name}}", "{{name}}": {"word": "weather"}} in runtime/scheduler-config.json
+ *   sbp config set llm.backend {{name}} && sbp config set llm.{{name}}.word weather
  * </pre>
  *
  * <p>It is a whole backend already, though not a clever one. It writes no file, signs nothing and
@@ -41,6 +43,8 @@ import org.sovereignbook.sbp.llm.LlmRequest;
  */
 @Extension
 public class {{class}} implements LlmBackend {
+  private static final Setting<String> WORD =
+      Setting.text("word", "trust", "what a piece must hold to be endorsed");
 
   @Override
   public String name() {
@@ -50,6 +54,12 @@ public class {{class}} implements LlmBackend {
   @Override
   public String description() {
     return "looks for one word (llm.{{name}}.word): no model, no network, nothing written";
+  }
+
+  /** From here sbp config and sbp doctor know what llm.{{name}} may hold. */
+  @Override
+  public Settings settings() {
+    return Settings.of(WORD);
   }
 
   @Override
@@ -65,7 +75,7 @@ public class {{class}} implements LlmBackend {
 
   /** One decision an item; agent-prompts/CLAUDE-READER.md of a node describes items and decisions. */
   private LlmAnswer read(LlmRequest request) throws LlmException {
-    String word = request.settings().text("word", "trust").toLowerCase(Locale.ROOT);
+    String word = request.settings().get(WORD).toLowerCase(Locale.ROOT);
     List<JsonValue> decisions = new ArrayList<>();
     for (JsonObject item : items(request)) {
       String text = item.string("content_title").orElse("") + " " + item.string("content_body").orElse("");

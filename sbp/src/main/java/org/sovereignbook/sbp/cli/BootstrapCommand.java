@@ -68,7 +68,7 @@ final class BootstrapCommand implements Subcommand {
     }
     Optional<LocalPath> made = Optional.empty();
     if (spec.isPresent()) {
-      Path bundle = new SpecBundle(session.world(), node).make(session.world().path(spec.get()));
+      Path bundle = new SpecBundle(node).make(session.world().path(spec.get()));
       session.output().line("made " + bundle + ", served at GET /spec");
       made = Optional.of(new LocalPath(bundle));
     }

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
+import org.sovereignbook.sbp.cli.config.ConfigCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
 import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
 import org.sovereignbook.sbp.cli.eject.EjectCommand;
@@ -83,6 +84,7 @@ final class Commands {
                 row("demo", Group.START, DemoCommand::new),
                 row("bootstrap", Group.START, BootstrapCommand::new),
                 row("doctor", Group.START, DoctorCommand::new),
+                row("config", Group.START, ConfigCommand::new),
                 row("post", Group.TALK, PostCommand::new),
                 row("send", Group.TALK, SendCommand::new),
                 row("follow", Group.TALK, FollowCommand::new),

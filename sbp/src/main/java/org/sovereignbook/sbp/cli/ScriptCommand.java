@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.UserFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -149,10 +150,8 @@ final class ScriptCommand implements Subcommand {
    */
   private static Optional<String> cache(Map<String, String> environment, String classPath)
       throws IOException {
-    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    String home = environment.getOrDefault("HOME", "");
-    Path caches = xdg.startsWith("/") ? Path.of(xdg) : Path.of(home, ".cache");
-    if (!caches.isAbsolute()) {
+    Optional<Path> caches = UserFolders.of(environment).cache();
+    if (caches.isEmpty()) {
       return Optional.empty();
     }
     StringBuilder build = new StringBuilder();
@@ -165,6 +164,6 @@ final class ScriptCommand implements Subcommand {
     }
     String key = ContentHash.ofBytes(build.toString().getBytes(StandardCharsets.UTF_8)).hex();
     return Optional.of(
-        caches.resolve("sbp/scripts").resolve(key.substring(0, KEY_CHARACTERS)).toString());
+        caches.get().resolve("scripts").resolve(key.substring(0, KEY_CHARACTERS)).toString());
   }
 }

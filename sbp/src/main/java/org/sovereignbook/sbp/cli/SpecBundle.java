@@ -1,25 +1,25 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /** Makes {@code spec.bundle} of a git repository (IMPLEMENTATION §6, {@code GET /spec}). */
 final class SpecBundle {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
-  private final World world;
   private final Node node;
 
-  SpecBundle(World world, Node node) {
-    this.world = world;
+  SpecBundle(Node node) {
     this.node = node;
   }
 
@@ -41,42 +41,27 @@ final class SpecBundle {
   }
 
   private void bundle(Path repository, Path fresh) throws InterruptedException {
-    Path log = node.home().operational().resolve("spec.bundle.log");
-    ProcessBuilder git =
-        new ProcessBuilder(
-                "git", "-C", repository.toString(), "bundle", "create", fresh.toString(), "--all")
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
-    git.environment().put("GIT_TERMINAL_PROMPT", "0");
+    Map<String, String> environment = new TreeMap<>(System.getenv());
+    environment.put("GIT_TERMINAL_PROMPT", "0");
+    Subprocess git =
+        new Subprocess(
+            List.of(
+                "git", "-C", repository.toString(), "bundle", "create", fresh.toString(), "--all"),
+            environment,
+            node.home().root());
     try {
-      Process process = git.start();
-      try {
-        if (!process.waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-          throw failed(repository, "took longer than " + TIME_LIMIT.toSeconds() + " seconds");
-        }
-      } finally {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+      Subprocess.Ended ended = git.run("", TIME_LIMIT);
+      if (ended.exitCode() != 0) {
+        String said = (ended.output() + ended.errors()).strip();
+        throw failed(
+            repository,
+            said.isEmpty() ? "no output" : PeerText.plain(said.lines().toList().getLast()));
       }
-      if (process.exitValue() != 0) {
-        throw failed(repository, PeerText.plain(lastLine(log)));
-      }
+    } catch (TimeoutException e) {
+      throw failed(repository, "took longer than " + TIME_LIMIT.toSeconds() + " seconds");
     } catch (IOException e) {
       throw failed(repository, String.valueOf(e.getMessage()));
-    } finally {
-      node.disk().delete(log);
     }
-  }
-
-  private String lastLine(Path log) {
-    return world
-        .disk()
-        .read(log)
-        .flatMap(
-            bytes ->
-                new String(bytes, StandardCharsets.UTF_8).lines().reduce((first, last) -> last))
-        .orElse("no output");
   }
 
   private static CliException failed(Path repository, String why) {

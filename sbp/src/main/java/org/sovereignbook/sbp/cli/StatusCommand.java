@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,6 +57,7 @@ final class StatusCommand implements Subcommand {
     NodeStatus status = NodeStatus.of(node, session.stores());
     status.lines().forEach(session.output()::line);
     session.output().json(status);
+    ConfigProblems.noteUnknown(node, session.output());
     return ExitCode.DONE;
   }
 

@@ -9,6 +9,8 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickEvent;
@@ -45,9 +47,11 @@ final class TickCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
+    Node node = session.node();
+    ConfigProblems.noteUnknown(node, output);
     Tick tick =
         new Tick(
-            session.node(),
+            node,
             session.stores(),
             session.world().launcher(),
             new ShellCommandRunner(),

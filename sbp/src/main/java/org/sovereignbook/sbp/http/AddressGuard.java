@@ -24,6 +24,15 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
   /** The guard that binds the lookups of this thread; bound in guarded clients only. */
   static final ScopedValue<AddressGuard> CURRENT = ScopedValue.newInstance();
 
+  /** A name leads to an address that this node refuses to connect to (PROTOCOL §7). */
+  static final class ForbiddenAddressException extends UnknownHostException {
+    private static final long serialVersionUID = 1;
+
+    private ForbiddenAddressException(String message) {
+      super(message);
+    }
+  }
+
   /** Turns a name into its addresses. */
   @FunctionalInterface
   interface Names {

@@ -1,7 +1,12 @@
 package org.sovereignbook.sbp.http;
 
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
 /**
@@ -10,6 +15,34 @@ import org.sovereignbook.sbp.protocol.Endpoint;
  * @param body what is posted; empty for a fetch
  */
 record Call(HttpRequest request, Optional<SentBody> body) {
+  /**
+   * A request body that knows whether the client has begun to send it. While it has not, the peer
+   * cannot have taken the request.
+   */
+  static final class SentBody implements BodyPublisher {
+    private final BodyPublisher bytes;
+    private final AtomicBoolean begun = new AtomicBoolean();
+
+    SentBody(byte[] body) {
+      this.bytes = BodyPublishers.ofByteArray(body);
+    }
+
+    boolean hasBegun() {
+      return begun.get();
+    }
+
+    @Override
+    public long contentLength() {
+      return bytes.contentLength();
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
+      begun.set(true);
+      bytes.subscribe(subscriber);
+    }
+  }
+
   private static final String USER_AGENT =
       "sbp/"
           + Optional.ofNullable(Call.class.getPackage().getImplementationVersion())

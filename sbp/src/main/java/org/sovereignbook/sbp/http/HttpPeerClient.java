@@ -99,7 +99,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     if (!refused.containsKey(host)) {
       try {
         guard.check(host);
-      } catch (ForbiddenAddressException e) {
+      } catch (AddressGuard.ForbiddenAddressException e) {
         refused.put(host, String.valueOf(e.getMessage()));
       } catch (UnknownHostException e) {
         return Optional.of(new PeerReply.Unreachable("no address for " + host));

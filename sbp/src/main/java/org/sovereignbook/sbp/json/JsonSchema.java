@@ -99,6 +99,9 @@ public final class JsonSchema {
       JsonObject words = strict ? typed("string") : JsonObject.empty();
       return words.with("enum", JsonArray.ofStrings(Words.all(raw)));
     }
+    if (raw == JsonValue.class) {
+      return JsonObject.empty();
+    }
     if (raw == JsonObject.class) {
       return typed("object").with("additionalProperties", true);
     }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.llm;
 import java.util.Set;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * Something that can judge or write: a coding CLI, a model behind an API, or the built-in rules.
@@ -31,6 +32,11 @@ public interface LlmBackend extends ExtensionPoint {
   /** Where its settings stand. */
   default String settingsSection() {
     return "llm." + name();
+  }
+
+  /** What the operator may set in that section; the prices of tokens are known already. */
+  default Settings settings() {
+    return Settings.none();
   }
 
   /** The modes that it can work in; at least one. */

@@ -1,17 +1,14 @@
 package org.sovereignbook.sbp.maintenance;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
-import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -50,9 +47,6 @@ final class Git {
     }
   }
 
-  /** What a call printed and how it ended. */
-  record Answer(int code, String output, String errors) {}
-
   Git(String program, Path root, Timestamp now) {
     this.program = program;
     this.root = root;
@@ -61,42 +55,32 @@ final class Git {
 
   /** Calls git and demands success. */
   String run(String... arguments) throws GitException {
-    Answer answer = call(arguments);
-    if (answer.code() != 0) {
+    Subprocess.Ended answer = call(arguments);
+    if (answer.exitCode() != 0) {
       throw new GitException(
           "git %s ended with %d: %s"
-              .formatted(arguments[0], answer.code(), answer.errors().strip()));
+              .formatted(arguments[0], answer.exitCode(), answer.errors().strip()));
     }
     return answer.output();
   }
 
-  Answer call(String... arguments) throws GitException {
-    Process process = start(arguments);
-    CompletableFuture<byte[]> output = reading(process.getInputStream());
-    CompletableFuture<byte[]> errors = reading(process.getErrorStream());
-    boolean ended = false;
+  Subprocess.Ended call(String... arguments) throws GitException {
     try {
-      process.getOutputStream().close();
-      ended = process.waitFor(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-      if (!ended) {
-        throw new GitException(
-            "git %s took more than %d s and was ended"
-                .formatted(arguments[0], TIME_LIMIT.toSeconds()));
-      }
-      return new Answer(process.exitValue(), text(output), text(errors));
+      return new Subprocess(command(arguments), environment(), root).run("", TIME_LIMIT);
+    } catch (TimeoutException e) {
+      throw new GitException(
+          "git %s took more than %d s and was ended"
+              .formatted(arguments[0], TIME_LIMIT.toSeconds()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new GitException("git " + arguments[0] + " was interrupted");
-    } catch (IOException | ExecutionException | TimeoutException e) {
-      throw new GitException("git " + arguments[0] + " could not be read: " + e.getMessage());
-    } finally {
-      if (!ended) {
-        ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
-      }
+    } catch (IOException e) {
+      throw new GitException(
+          "the git command cannot be run; install git, or set \"history\" to \"none\"");
     }
   }
 
-  private Process start(String... arguments) throws GitException {
+  private List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(program);
     command.add("--git-dir=" + root.resolve(".git"));
@@ -106,8 +90,11 @@ final class Git {
       command.add(setting);
     }
     command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
-    Map<String, String> environment = builder.environment();
+    return command;
+  }
+
+  private Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>(System.getenv());
     environment.keySet().removeIf(name -> name.startsWith("GIT_"));
     environment.putAll(
         Map.of(
@@ -131,32 +118,6 @@ final class Git {
             now.toString(),
             "LC_ALL",
             "C"));
-    try {
-      return builder.start();
-    } catch (IOException e) {
-      throw new GitException(
-          "the git command cannot be run; install git, or set \"history\" to \"none\"");
-    }
-  }
-
-  private static CompletableFuture<byte[]> reading(java.io.InputStream stream) {
-    CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .start(
-            () -> {
-              try (stream) {
-                bytes.complete(stream.readAllBytes());
-              } catch (IOException e) {
-                bytes.completeExceptionally(e);
-              }
-            });
-    return bytes;
-  }
-
-  private static String text(CompletableFuture<byte[]> bytes)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    return new String(
-        bytes.get(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS), StandardCharsets.UTF_8);
+    return environment;
   }
 }

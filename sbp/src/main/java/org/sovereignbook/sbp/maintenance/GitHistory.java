@@ -64,7 +64,7 @@ final class GitHistory {
     ignore();
     requireNoKeys();
     git.run("add", "--all", "--", ".");
-    if (git.call("diff", "--cached", "--quiet").code() == 0) {
+    if (git.call("diff", "--cached", "--quiet").exitCode() == 0) {
       return Optional.empty();
     }
     git.run(

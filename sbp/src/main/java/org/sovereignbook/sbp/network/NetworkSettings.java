@@ -99,7 +99,7 @@ public final class NetworkSettings {
       Setting.texts(
           "seeds",
           List.of(),
-          NetworkSettings::isEndpoint,
+          text -> !Endpoint.parse(text).toString().isEmpty(),
           "an endpoint such as https://example.com",
           "where `sbp bootstrap` without `--seed` begins; `sbp init --seed` fills it");
 
@@ -118,13 +118,4 @@ public final class NetworkSettings {
           SEEDS);
 
   private NetworkSettings() {}
-
-  private static boolean isEndpoint(String text) {
-    try {
-      Endpoint _ = Endpoint.parse(text);
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
 }

@@ -1,12 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
@@ -90,7 +85,12 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** The same with one setting changed. */
   public <T> Config with(Setting<T> setting, T value) {
-    return new Config(file, place, with(json, setting.key(), setting.type().json(value)));
+    return withJson(setting.key(), setting.type().json(value));
+  }
+
+  /** The same with something else at a key, be it good or not. */
+  public Config withJson(String key, JsonValue value) {
+    return new Config(file, place, with(json, key, value));
   }
 
   private static JsonObject with(JsonObject json, String key, JsonValue value) {
@@ -117,75 +117,11 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** The error for a value that is not what was expected. */
   public ConfigException wrong(String key, String expected) {
-    return new ConfigException(file.getFileName() + ": " + named(key) + ": expected " + expected);
+    return new ConfigException(
+        named(key), file.getFileName() + ": " + named(key) + ": expected " + expected);
   }
 
   private String named(String key) {
     return place.isEmpty() ? key : place + "." + key;
-  }
-
-  public String text(String key, String otherwise) {
-    return json.has(key) ? json.string(key).orElseThrow(() -> wrong(key, "a string")) : otherwise;
-  }
-
-  public boolean flag(String key, boolean otherwise) {
-    return json.has(key)
-        ? json.bool(key).orElseThrow(() -> wrong(key, "true or false"))
-        : otherwise;
-  }
-
-  public int integer(String key, int otherwise, int min, int max) {
-    return (int) longInteger(key, otherwise, min, max);
-  }
-
-  public long longInteger(String key, long otherwise, long min, long max) {
-    return json.has(key)
-        ? inRange(key, json.integer(key).orElseThrow(() -> wrong(key, "a whole number")), min, max)
-        : otherwise;
-  }
-
-  public double decimal(String key, double otherwise, double min, double max) {
-    if (!json.has(key)) {
-      return otherwise;
-    }
-    double value = json.number(key).orElseThrow(() -> wrong(key, "a number"));
-    if (value < min || value > max) {
-      throw wrong(key, "a number from " + min + " to " + max);
-    }
-    return value;
-  }
-
-  public String oneOf(String key, String otherwise, Set<String> allowed) {
-    String value = text(key, otherwise);
-    if (!allowed.contains(value)) {
-      throw wrong(key, "one of " + String.join(", ", allowed.stream().sorted().toList()));
-    }
-    return value;
-  }
-
-  public List<Integer> integers(String key, List<Integer> otherwise, int min, int max) {
-    if (!json.has(key)) {
-      return otherwise;
-    }
-    List<Integer> values = new ArrayList<>();
-    for (JsonValue value :
-        json.array(key).orElseThrow(() -> wrong(key, "an array of whole numbers")).values()) {
-      if (!(value instanceof JsonInteger(long number))) {
-        throw wrong(key, "an array of whole numbers");
-      }
-      values.add((int) inRange(key, number, min, max));
-    }
-    return List.copyOf(values);
-  }
-
-  public Duration seconds(String key, int otherwise, int max) {
-    return Duration.ofSeconds(integer(key, otherwise, 1, max));
-  }
-
-  private long inRange(String key, long value, long min, long max) {
-    if (value < min || value > max) {
-      throw wrong(key, "a whole number from " + min + " to " + max);
-    }
-    return value;
   }
 }

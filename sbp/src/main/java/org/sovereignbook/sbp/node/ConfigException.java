@@ -4,11 +4,25 @@ package org.sovereignbook.sbp.node;
 public final class ConfigException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final String key;
+
   public ConfigException(String message) {
+    this("", message);
+  }
+
+  /** What is wrong at one key. */
+  ConfigException(String key, String message) {
     super(message);
+    this.key = key;
   }
 
   public ConfigException(String message, Throwable cause) {
     super(message, cause);
+    this.key = "";
+  }
+
+  /** Where; empty when it is about the whole file. */
+  public String key() {
+    return key;
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -7,8 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
  * One thing that the operator may set in {@code scheduler-config.json}, declared once in the room
@@ -22,43 +28,29 @@ import org.sovereignbook.sbp.json.JsonValue;
  * @param meaning one sentence, for a table
  */
 public record Setting<T>(
-    String key, Type<T> type, Optional<T> byDefault, String unit, String meaning) {
+    String key, SettingType<T> type, Optional<T> byDefault, String unit, String meaning) {
   private static final Set<String> UNITS =
       Set.of("seconds", "minutes", "days", "bytes", "lines", "files", "tokens");
-
-  /** What values a setting takes, and how they stand in the file. */
-  public interface Type<T> {
-    /** The value; empty when it is none of this type. */
-    Optional<T> read(JsonValue value);
-
-    JsonValue json(T value);
-
-    /** What it takes, for a table: {@code 1 to 100}. */
-    String range();
-
-    /** What it takes, for an error: {@code a whole number from 1 to 100}. */
-    String expected();
-  }
 
   /** A whole number. */
   public static Setting<Integer> integer(
       String key, int byDefault, int min, int max, String meaning) {
-    return of(key, SettingTypes.integer(min, max), byDefault, meaning);
+    return of(key, SettingType.integer(min, max), byDefault, meaning);
   }
 
   /** A whole number that may be large. */
   public static Setting<Long> longInteger(
       String key, long byDefault, long min, long max, String meaning) {
-    return of(key, SettingTypes.whole(min, max), byDefault, meaning);
+    return of(key, SettingType.whole(min, max), byDefault, meaning);
   }
 
   public static Setting<Double> decimal(
       String key, double byDefault, double min, double max, String meaning) {
-    return of(key, SettingTypes.decimal(min, max), byDefault, meaning);
+    return of(key, SettingType.decimal(min, max), byDefault, meaning);
   }
 
   public static Setting<Boolean> flag(String key, boolean byDefault, String meaning) {
-    return of(key, SettingTypes.FLAG, byDefault, meaning);
+    return of(key, SettingType.flag(), byDefault, meaning);
   }
 
   /** A time whose unit is the last word of the key. */
@@ -66,7 +58,7 @@ public record Setting<T>(
       String key, int byDefault, int min, int max, String meaning) {
     ChronoUnit unit = ChronoUnit.valueOf(lastWord(key).toUpperCase(Locale.ROOT));
     Duration usual = Duration.of(byDefault, unit);
-    return of(key, SettingTypes.duration(unit, min, max), usual, meaning);
+    return of(key, SettingType.duration(unit, min, max), usual, meaning);
   }
 
   /** Any text. */
@@ -81,19 +73,20 @@ public record Setting<T>(
    */
   public static Setting<String> text(
       String key, String byDefault, Predicate<String> allowed, String expected, String meaning) {
-    return of(key, SettingTypes.text(allowed, expected), byDefault, meaning);
+    return of(key, SettingType.text(allowed, expected), byDefault, meaning);
   }
 
   /** One of some words, each what {@code toString} gives. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Setting<T> oneOf(String key, T byDefault, String meaning, T... all) {
-    return of(key, SettingTypes.oneOf(List.of(all)), byDefault, meaning);
+    return of(key, SettingType.oneOf(List.of(all)), byDefault, meaning);
   }
 
   /** At least one whole number. */
   public static Setting<List<Integer>> integers(
       String key, List<Integer> byDefault, int min, int max, String meaning) {
-    return of(key, SettingTypes.list(SettingTypes.integer(min, max), 1), byDefault, meaning);
+    return of(key, SettingType.listOf(SettingType.integer(min, max), 1), byDefault, meaning);
   }
 
   /** Any number of texts of a certain kind. */
@@ -103,15 +96,15 @@ public record Setting<T>(
       Predicate<String> allowed,
       String expected,
       String meaning) {
-    return of(key, SettingTypes.list(SettingTypes.text(allowed, expected), 0), byDefault, meaning);
+    return of(key, SettingType.listOf(SettingType.text(allowed, expected), 0), byDefault, meaning);
   }
 
   /** An object with whatever members the operator likes. */
   public static Setting<JsonObject> object(String key, String meaning) {
-    return new Setting<>(key, SettingTypes.OBJECT, Optional.empty(), "", meaning);
+    return new Setting<>(key, SettingType.object(), Optional.empty(), "", meaning);
   }
 
-  private static <T> Setting<T> of(String key, Type<T> type, T byDefault, String meaning) {
+  private static <T> Setting<T> of(String key, SettingType<T> type, T byDefault, String meaning) {
     String last = lastWord(key);
     String unit = UNITS.contains(last) ? last : key.endsWith("_per_minute") ? "per minute" : "";
     return new Setting<>(key, type, Optional.of(byDefault), unit, meaning);
@@ -144,6 +137,35 @@ public record Setting<T>(
   /** The same at another place; {@code *} as the name of a section stands for any. */
   public Setting<T> at(String otherKey) {
     return new Setting<>(otherKey, type, byDefault, unit, meaning);
+  }
+
+  /**
+   * What somebody typed, as it stands in the file: a text, JSON, or a list with commas; empty when
+   * it is no value of this setting.
+   */
+  public Optional<JsonValue> parse(String typed) {
+    List<String> parts = typed.isEmpty() ? List.of() : List.of(typed.split(",", -1));
+    try {
+      return Stream.of(
+              Optional.<JsonValue>of(new JsonString(typed)),
+              json(typed),
+              json("[" + typed + "]"),
+              Optional.<JsonValue>of(JsonArray.ofStrings(parts)))
+          .flatMap(Optional::stream)
+          .filter(value -> type.read(value).isPresent())
+          .findFirst();
+    } catch (IllegalArgumentException e) {
+      // Half a character, which no file can hold.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<JsonValue> json(String text) {
+    try {
+      return Optional.of(JsonReader.file(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
   }
 
   /** The value by default as it stands in the file. */

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.node;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
@@ -14,6 +14,11 @@ import java.util.function.Consumer;
 public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
   public Settings {
     all = List.copyOf(all);
+  }
+
+  /** Those of whoever has none. */
+  public static Settings none() {
+    return of();
   }
 
   public static Settings of(Setting<?>... all) {
@@ -49,22 +54,30 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
   }
 
   /** All that is wrong, not only the first; the rule is asked about good values only. */
-  public Set<String> problems(Config config) {
-    Set<String> problems = new LinkedHashSet<>();
+  public List<ConfigException> problems(Config config) {
+    SequencedMap<String, ConfigException> problems = new LinkedHashMap<>();
     for (Setting<?> setting : all) {
       note(problems, () -> config.find(setting));
     }
     if (problems.isEmpty()) {
       note(problems, () -> rule.accept(config));
     }
-    return problems;
+    return List.copyOf(problems.values());
   }
 
-  private static void note(Set<String> problems, Runnable read) {
+  /** The same as they stand within a section. */
+  public Settings within(String section) {
+    return new Settings(
+        all.stream().<Setting<?>>map(setting -> setting.within(section)).toList(),
+        config -> rule.accept(config.section(section)));
+  }
+
+  /** A section that is no object is one problem, not one for each key in it. */
+  private static void note(SequencedMap<String, ConfigException> problems, Runnable read) {
     try {
       read.run();
     } catch (ConfigException e) {
-      problems.add(String.valueOf(e.getMessage()));
+      problems.putIfAbsent(e.key(), e);
     }
   }
 }

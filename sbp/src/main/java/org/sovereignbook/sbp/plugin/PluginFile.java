@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Quoting;
 
 /**
  * A file in one of the plugin folders, and what the program thinks of it.
@@ -94,6 +95,6 @@ public record PluginFile(
   private static String word(String text) {
     return text.matches("[A-Za-z0-9_./:@%+=,-]+") && !text.startsWith("-")
         ? text
-        : "'" + PeerText.escape(text).replace("'", "'\\''") + "'";
+        : Quoting.quoted(PeerText.escape(text));
   }
 }

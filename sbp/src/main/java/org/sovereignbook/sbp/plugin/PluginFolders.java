@@ -2,14 +2,13 @@ package org.sovereignbook.sbp.plugin;
 
 import java.net.URISyntaxException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /**
@@ -33,29 +32,12 @@ public record PluginFolders(
 
   static PluginFolders of(
       Optional<NodeHome> home, Map<String, String> environment, String operatingSystem) {
-    boolean mac = operatingSystem.toLowerCase(Locale.ROOT).startsWith("mac");
-    Optional<Path> windows = absolute(environment, "LOCALAPPDATA").map(base -> base.resolve("sbp"));
-    Optional<Path> userHome = absolute(environment, "HOME");
-    Optional<Path> data =
-        absolute(environment, "XDG_DATA_HOME")
-            .map(base -> base.resolve("sbp"))
-            .or(() -> windows)
-            .or(
-                () ->
-                    userHome.map(
-                        base ->
-                            base.resolve(
-                                mac ? "Library/Application Support/sbp" : ".local/share/sbp")));
-    Optional<Path> cache =
-        absolute(environment, "XDG_CACHE_HOME")
-            .map(base -> base.resolve("sbp"))
-            .or(() -> windows.map(base -> base.resolve("cache")))
-            .or(() -> userHome.map(base -> base.resolve(".cache/sbp")));
+    UserFolders user = new UserFolders(environment, operatingSystem);
     return new PluginFolders(
         home.map(NodeHome::plugins),
-        data.map(base -> base.resolve(PLUGINS)),
-        absolute(environment, BUNDLED_VARIABLE).or(PluginFolders::besideProgram),
-        cache.map(base -> base.resolve(PLUGINS)));
+        user.data().map(base -> base.resolve(PLUGINS)),
+        user.absolute(BUNDLED_VARIABLE).or(PluginFolders::besideProgram),
+        user.cache().map(base -> base.resolve(PLUGINS)));
   }
 
   /** The folder of an origin, if there is one. */
@@ -87,20 +69,6 @@ public record PluginFolders(
           ? Optional.empty()
           : Optional.of(Path.of(source.getLocation().toURI()).toAbsolutePath());
     } catch (URISyntaxException | IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  /** As the XDG base directory specification has it, a relative path counts as unset. */
-  private static Optional<Path> absolute(Map<String, String> environment, String variable) {
-    String value = environment.getOrDefault(variable, "");
-    try {
-      return Optional.of(value)
-          .filter(each -> !each.isEmpty())
-          .map(Path::of)
-          .filter(Path::isAbsolute)
-          .map(Path::normalize);
-    } catch (InvalidPathException e) {
       return Optional.empty();
     }
   }

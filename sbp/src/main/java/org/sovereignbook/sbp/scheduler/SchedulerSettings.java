@@ -55,7 +55,7 @@ public final class SchedulerSettings {
               "",
               "",
               command -> !command.isBlank(),
-              "a shell command that runs this component, such as ./runtime/scripts/delivery",
+              "a shell command, such as ./runtime/scripts/delivery",
               "what runs this component")
           .withoutDefault();
 

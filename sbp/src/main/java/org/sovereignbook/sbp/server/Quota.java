@@ -19,7 +19,9 @@ final class Quota {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN_WHEN_FULL = Duration.ofSeconds(1);
 
-  private final Config config;
+  private final long maxFiles;
+  private final long maxBytes;
+  private final long minFreeBytes;
   private final Supplier<Store.Usage> usage;
   private final LongSupplier freeDiskBytes;
   private final InstantSource clock;
@@ -31,7 +33,9 @@ final class Quota {
 
   Quota(
       Config config, Supplier<Store.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
-    this.config = config;
+    this.maxFiles = config.get(ServerSettings.INBOX_FILES);
+    this.maxBytes = config.get(ServerSettings.INBOX_BYTES);
+    this.minFreeBytes = config.get(ServerSettings.FREE_DISK_BYTES);
     this.usage = usage;
     this.freeDiskBytes = freeDiskBytes;
     this.clock = clock;
@@ -66,7 +70,7 @@ final class Quota {
       measured = now;
       free = freeDiskBytes.getAsLong();
     }
-    if (free < config.get(ServerSettings.FREE_DISK_BYTES)) {
+    if (free < minFreeBytes) {
       return Optional.of(Refusal.unavailable("disk-full", "this node's disk is almost full"));
     }
     return isFull(envelopeBytes)
@@ -75,8 +79,7 @@ final class Quota {
   }
 
   private boolean isFull(long envelopeBytes) {
-    return files >= config.get(ServerSettings.INBOX_FILES)
-        || envelopeBytes > config.get(ServerSettings.INBOX_BYTES) - bytes;
+    return files >= maxFiles || envelopeBytes > maxBytes - bytes;
   }
 
   private void count(Instant now) {

@@ -19,19 +19,22 @@ import org.sovereignbook.sbp.node.Config;
 final class Requests implements Executor {
   private static final Duration LINGER = Duration.ofSeconds(5);
 
-  private final Config config;
+  private final long requestNanos;
+  private final long responseNanos;
+  private final int maxRequests;
   private final ScopedValue<Request> current = ScopedValue.newInstance();
   private final SequencedSet<Request> open = new LinkedHashSet<>();
 
   Requests(Config config) {
-    this.config = config;
+    this.requestNanos = config.get(ServerSettings.REQUEST_TIMEOUT).toNanos();
+    this.responseNanos = config.get(ServerSettings.RESPONSE_TIMEOUT).toNanos();
+    this.maxRequests = config.get(ServerSettings.MAX_REQUESTS);
   }
 
   /** Serves a request, from its first byte on. */
   @Override
   public void execute(Runnable task) {
-    Request request =
-        new Request(System.nanoTime() + config.get(ServerSettings.REQUEST_TIMEOUT).toNanos());
+    Request request = new Request(System.nanoTime() + requestNanos);
     add(request);
     Thread.ofVirtual().name("sbp-request").start(() -> serve(request, task));
   }
@@ -48,7 +51,7 @@ final class Requests implements Executor {
 
   /** When an answer that begins now must have been taken. */
   long answerDeadlineNanos() {
-    return System.nanoTime() + config.get(ServerSettings.RESPONSE_TIMEOUT).toNanos();
+    return System.nanoTime() + responseNanos;
   }
 
   /** Cuts off whoever is late; to be called every now and then. */
@@ -88,7 +91,7 @@ final class Requests implements Executor {
   }
 
   private synchronized void add(Request request) {
-    if (open.size() >= config.get(ServerSettings.MAX_REQUESTS)) {
+    if (open.size() >= maxRequests) {
       Request slowest =
           longestWaiting()
               .orElseThrow(() -> new RejectedExecutionException("too many requests at once"));

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * A kind of storage: the extension point for storage plugins. {@code store.backend} in the node's
@@ -15,6 +16,11 @@ public interface StoreProvider extends ExtensionPoint {
 
   /** One line for {@code sbp plugin list}. */
   String description();
+
+  /** What the operator may set in the section {@code store.NAME}. */
+  default Settings settings() {
+    return Settings.none();
+  }
 
   /**
    * Opens the node's store, and makes it when there is none yet. Reads and changes nothing of the

@@ -50,6 +50,11 @@ class CommandsCommandTest {
 
   private static final List<String> LINES =
       List.of(
+          "config",
+          "config list",
+          "config get server.port",
+          "config set server.port 8461",
+          "config check",
           "peers",
           "peers list",
           "peers show Alice",

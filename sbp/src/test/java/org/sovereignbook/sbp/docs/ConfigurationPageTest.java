@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +94,60 @@ class ConfigurationPageTest {
     described().forEach(key -> onPage.put(key.name(), key.byDefault()));
 
     assertThat(onPage).containsExactlyInAnyOrderEntriesOf(onDisk);
+  }
+
+  /** Run with -Dsbp.write=true to write them. */
+  @Test
+  void itsTablesAreTheDeclarations() throws IOException {
+    Path file = Page.root().resolve(PAGE.name());
+    List<String> written = new ArrayList<>();
+    String heading = "";
+    boolean inTable = false;
+    for (String line : Files.readAllLines(file)) {
+      heading = line.startsWith("## ") ? line.substring(3).replace("`", "") : heading;
+      boolean first = line.startsWith("| key |");
+      if (first) {
+        written.addAll(table(heading));
+      }
+      inTable = first || (inTable && line.startsWith("|"));
+      if (!inTable) {
+        written.add(line);
+      }
+    }
+    String text = String.join("\n", written) + "\n";
+    if (Boolean.getBoolean("sbp.write")) {
+      Files.writeString(file, text);
+    }
+
+    assertThat(Files.readString(file))
+        .as("docs/configuration.md; run this test with -Dsbp.write=true to write it")
+        .isEqualTo(text);
+  }
+
+  private static List<String> table(String heading) {
+    String section = heading.equals(TOP) ? "" : heading + ".";
+    List<String> lines =
+        new ArrayList<>(
+            List.of("| key | default | range | unit | meaning |", "|---|---|---|---|---|"));
+    ProgramSettings.rooms().stream()
+        .flatMap(room -> room.all().stream())
+        .filter(setting -> !ProgramSettings.isPattern(setting))
+        .filter(
+            setting ->
+                section.isEmpty()
+                    ? !setting.key().contains(".")
+                    : setting.key().startsWith(section))
+        .map(
+            setting ->
+                "| `%s` | `%s` | %s | %s | %s |"
+                    .formatted(
+                        setting.key().substring(section.length()),
+                        setting.defaultJson().map(ConfigurationPageTest::text).orElse(""),
+                        setting.type().range(),
+                        setting.unit(),
+                        setting.meaning()))
+        .forEach(lines::add);
+    return lines;
   }
 
   @Test

@@ -184,7 +184,7 @@ class GitHistoryTest {
 
     assertThat(result.commit()).isEmpty();
     assertThat(result.errors()).singleElement().asString().contains("git would include " + name);
-    assertThat(git.call("rev-parse", "HEAD").code()).as("no commit").isNotZero();
+    assertThat(git.call("rev-parse", "HEAD").exitCode()).as("no commit").isNotZero();
     assertThat(git.run("count-objects")).as("git has not seen a byte").startsWith("0 objects");
   }
 

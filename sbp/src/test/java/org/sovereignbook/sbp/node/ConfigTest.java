@@ -6,43 +6,65 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonWriter;
 
 class ConfigTest {
   @TempDir private Path folder;
 
+  private static final Setting<Integer> NUMBER = Setting.integer("s.n", 5, 0, 9, "");
+  private static final Setting<Boolean> FLAG = Setting.flag("s.b", false, "");
+  private static final Setting<String> WORD = Setting.oneOf("s.t", "y", "", "x", "y");
+  private static final Setting<Double> DECIMAL = Setting.decimal("s.d", 0.25, 0, 1, "");
+  private static final Setting<List<Integer>> LIST =
+      Setting.integers("s.l", List.of(15, 60), 0, 99, "");
+
   @Test
   void keepsDefaultsForWhatIsNotSaid() {
-    Config section = load("{}").section("network_config");
-    assertThat(section.integer("max_subscribers", 500, 0, 1_000)).isEqualTo(500);
-    assertThat(section.flag("allow_private_endpoints", false)).isFalse();
-    assertThat(section.integers("retry_minutes", List.of(15, 60), 1, 9_999))
-        .containsExactly(15, 60);
-    assertThat(section.decimal("threshold", 0.25, 0, 1)).isEqualTo(0.25);
+    for (Config config : List.of(load("{}"), load("{\"s\":{}}"))) {
+      assertThat(config.get(NUMBER)).isEqualTo(5);
+      assertThat(config.get(FLAG)).isFalse();
+      assertThat(config.get(LIST)).containsExactly(15, 60);
+      assertThat(config.get(DECIMAL)).isEqualTo(0.25);
+      assertThat(config.find(NUMBER.withoutDefault())).isEmpty();
+    }
   }
 
   @Test
   void readsWhatIsSaid() {
-    Config section =
-        load("{\"s\":{\"n\":7,\"b\":true,\"t\":\"x\",\"d\":0.5,\"l\":[1,2],\"i\":1}}").section("s");
-    assertThat(section.integer("n", 0, 0, 9)).isEqualTo(7);
-    assertThat(section.flag("b", false)).isTrue();
-    assertThat(section.oneOf("t", "y", Set.of("x", "y"))).isEqualTo("x");
-    assertThat(section.decimal("d", 0, 0, 1)).isEqualTo(0.5);
-    assertThat(section.decimal("i", 0, 0, 1)).isEqualTo(1);
-    assertThat(section.integers("l", List.of(), 0, 9)).containsExactly(1, 2);
+    Config config =
+        load(
+            "{\"s\":{\"n\":7,\"b\":true,\"t\":\"x\",\"d\":0.5,\"l\":[1,2],\"i\":1,\"a.b\":{\"n\":3}}}");
+    assertThat(config.get(NUMBER)).isEqualTo(7);
+    assertThat(config.get(FLAG)).isTrue();
+    assertThat(config.get(WORD)).isEqualTo("x");
+    assertThat(config.get(DECIMAL)).isEqualTo(0.5);
+    assertThat(config.get(DECIMAL.at("s.i"))).isEqualTo(1);
+    assertThat(config.get(LIST)).containsExactly(1, 2);
+    assertThat(config.section("s").get(NUMBER.at("n"))).isEqualTo(7);
+    assertThat(config.section("s").section("a.b").get(NUMBER.at("n"))).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsPutInIsReadAgain() {
+    Config config = load("{\"x\":1}").with(NUMBER, 3).with(LIST, List.of(4)).with(WORD, "x");
+    assertThat(JsonWriter.compact(config.json()))
+        .isEqualTo("{\"x\":1,\"s\":{\"n\":3,\"l\":[4],\"t\":\"x\"}}");
+    assertThat(config.get(NUMBER)).isEqualTo(3);
   }
 
   @Test
   void namesTheKeyAndWhatItExpected() {
-    Config s = load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1}}").section("s");
-    assertRefused(() -> s.integer("n", 0, 0, 9), "scheduler-config.json: s.n", "whole number");
-    assertRefused(() -> s.integer("m", 0, 0, 9), "s.m", "from 0 to 9");
-    assertRefused(() -> s.oneOf("t", "x", Set.of("x", "y")), "s.t", "one of x, y");
-    assertRefused(() -> s.section("o"), "s.o", "an object");
+    Config config = load("{\"s\":{\"n\":\"7\",\"m\":10,\"t\":\"z\",\"o\":1,\"l\":[]}}");
+    assertRefused(() -> config.get(NUMBER), "scheduler-config.json: s.n", "whole number");
+    assertRefused(() -> config.get(NUMBER.at("s.m")), "s.m", "from 0 to 9");
+    assertRefused(() -> config.get(WORD), "s.t", "one of x, y");
+    assertRefused(() -> config.get(LIST), "s.l", "an array of at least one");
+    assertRefused(() -> config.section("s").section("o"), "s.o", "an object");
+    assertRefused(() -> config.get(NUMBER.at("s.o.n")), "s.o", "an object");
+    assertRefused(() -> config.get(NUMBER.at("s.q").withoutDefault()), "s.q", "but it is not set");
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.node.Config;
 
 /**
  * A program that stands in for a coding CLI: it says what the real one was once heard to say, and
- * notes how it was called. A shell script, so not for Windows.
+ * notes how it was called. A shell script, and so not for Windows.
  */
 public final class RecordedCli {
   /** Long enough for the slowest machine; no test waits for it. */

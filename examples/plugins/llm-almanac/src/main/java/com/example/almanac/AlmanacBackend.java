@@ -14,12 +14,17 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * Writes what the moon is like, endorses what speaks of {@code llm.almanac.subject}, and condenses
  * the session log to a line. Asks no model, uses no network.
  */
 public final class AlmanacBackend implements LlmBackend {
+  private static final Setting<String> SUBJECT =
+      Setting.text("subject", "moon", "what a piece must speak of to be endorsed");
+
   private static final String DIGEST = "operational/inbox-digest.json";
 
   @Override
@@ -30,6 +35,11 @@ public final class AlmanacBackend implements LlmBackend {
   @Override
   public String description() {
     return "an almanac, not a model: writes about the moon, endorses what speaks of its subject";
+  }
+
+  @Override
+  public Settings settings() {
+    return Settings.of(SUBJECT);
   }
 
   @Override
@@ -55,7 +65,7 @@ public final class AlmanacBackend implements LlmBackend {
 
   /** Items are strangers' words: they are searched, never followed. */
   private static LlmAnswer read(LlmRequest request) throws LlmException {
-    String subject = request.settings().text("subject", "moon");
+    String subject = request.settings().get(SUBJECT);
     List<JsonValue> decisions = new ArrayList<>();
     for (JsonObject item : items(request)) {
       JsonObject.Builder decision =

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.Quoting;
 
 /**
  * The script for bash 3.2 and later: a table of all commands, and one function that walks the words
@@ -126,7 +127,7 @@ final class BashCompletion {
   }
 
   private static void entry(StringBuilder table, CommandInfo command) {
-    table.append("    ").append(CompletionShell.quoted(command.command())).append(")\n");
+    table.append("    ").append(Quoting.quoted(command.command())).append(")\n");
     list(
         table,
         "commands",
@@ -148,7 +149,7 @@ final class BashCompletion {
   }
 
   private static void list(StringBuilder table, String name, Stream<String> words) {
-    List<String> all = words.map(CompletionShell::quoted).toList();
+    List<String> all = words.map(Quoting::quoted).toList();
     if (!all.isEmpty()) {
       table.append("      ").append(name).append("=(\n");
       all.forEach(word -> table.append("        ").append(word).append('\n'));

@@ -45,11 +45,6 @@ enum CompletionShell {
     };
   }
 
-  /** A text as a word of the source of bash or zsh. */
-  static String quoted(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
-  }
-
   @Override
   public String toString() {
     return Words.of(this);

@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
+import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for fish: one {@code complete} a word, under the condition of its command. */
 final class FishCompletion {
@@ -54,7 +55,7 @@ final class FishCompletion {
     return all.stream()
         .map(CommandInfo::command)
         .filter(command -> !command.isEmpty())
-        .map(FishCompletion::quoted)
+        .map(Quoting::fish)
         .collect(Collectors.joining(" "));
   }
 
@@ -84,7 +85,7 @@ final class FishCompletion {
   }
 
   private static void command(StringBuilder script, String condition, CommandInfo command) {
-    line(script, condition, "-a " + command.name() + " -d " + quoted(command.description()));
+    line(script, condition, "-a " + command.name() + " -d " + Quoting.fish(command.description()));
   }
 
   private static void option(StringBuilder script, String condition, Argument option) {
@@ -107,12 +108,12 @@ final class FishCompletion {
                 .map(word -> " " + word)
                 .collect(Collectors.joining())
             + " -d "
-            + quoted(option.description()));
+            + Quoting.fish(option.description()));
   }
 
   private static String action(Argument value) {
     return switch (value.type()) {
-      case CHOICE -> "-a " + quoted(String.join(" ", value.words()));
+      case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.words()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
       default -> "";
@@ -120,11 +121,7 @@ final class FishCompletion {
   }
 
   private static void line(StringBuilder script, String condition, String rest) {
-    script.append("complete -c sbp -n ").append(quoted(condition)).append(' ').append(rest);
+    script.append("complete -c sbp -n ").append(Quoting.fish(condition)).append(' ').append(rest);
     script.append('\n');
-  }
-
-  private static String quoted(String text) {
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 }

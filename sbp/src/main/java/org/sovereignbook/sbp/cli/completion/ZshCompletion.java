@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for zsh: one function a command, in the words of {@code _arguments}. */
 final class ZshCompletion {
@@ -44,7 +45,7 @@ final class ZshCompletion {
     List<String> specs = new ArrayList<>();
     command.options().forEach(option -> specs.addAll(specs(option)));
     if (command.commands().isEmpty()) {
-      command.parameters().forEach(parameter -> specs.add(CompletionShell.quoted(spec(parameter))));
+      command.parameters().forEach(parameter -> specs.add(Quoting.quoted(spec(parameter))));
     } else {
       specs.add("'1: :->command'");
       specs.add("'*:: :->behind'");
@@ -66,9 +67,7 @@ final class ZshCompletion {
     for (CommandInfo command : commands) {
       script
           .append("        ")
-          .append(
-              CompletionShell.quoted(
-                  command.name() + ":" + command.description().replace(":", "\\:")))
+          .append(Quoting.quoted(command.name() + ":" + command.description().replace(":", "\\:")))
           .append('\n');
     }
     script.append("      )\n      _describe -t commands command commands\n      ;;\n");
@@ -88,8 +87,7 @@ final class ZshCompletion {
         .map(
             name -> {
               boolean joins = option.takesValue() && name.startsWith("--");
-              return CompletionShell.quoted(
-                  exclusion + name + (joins ? "=" : "") + explained + value);
+              return Quoting.quoted(exclusion + name + (joins ? "=" : "") + explained + value);
             })
         .collect(Collectors.toList());
   }

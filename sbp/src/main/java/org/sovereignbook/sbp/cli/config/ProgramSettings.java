@@ -1,17 +1,28 @@
 package org.sovereignbook.sbp.cli.config;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -37,6 +48,85 @@ public final class ProgramSettings {
 
   public static List<Settings> rooms() {
     return ROOMS;
+  }
+
+  /**
+   * Those of the rooms, and of the plugins that the configuration chooses or has a section of. Each
+   * such plugin is loaded; one that is not there, or will not do, has no settings here.
+   */
+  public static List<Settings> with(Config config, Extensions extensions) {
+    List<Settings> all = new ArrayList<>(ROOMS);
+    for (String name : sections(config, AgentSettings.BACKEND)) {
+      ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
+    }
+    for (String name : sections(config, StoreSettings.BACKEND)) {
+      ofPlugin(() -> extensions.store(name).settings().within("store." + name)).ifPresent(all::add);
+    }
+    return List.copyOf(all);
+  }
+
+  private static Settings ofBackend(LlmBackend backend) {
+    List<Setting<?>> own = new ArrayList<>(backend.settings().all());
+    if (backend.metered()) {
+      own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT));
+    }
+    return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
+  }
+
+  /** The names of plugins: the chosen one, and each that has a section beside it. */
+  private static Set<String> sections(Config config, Setting<String> chosen) {
+    String section = chosen.key().substring(0, chosen.key().indexOf('.'));
+    Set<String> names = new TreeSet<>();
+    config
+        .json()
+        .object(section)
+        .ifPresent(
+            json ->
+                json.members()
+                    .forEach(
+                        (name, value) -> {
+                          if (value instanceof JsonObject && !name.equals("modes")) {
+                            names.add(name);
+                          }
+                        }));
+    try {
+      names.add(config.get(chosen));
+    } catch (ConfigException e) {
+      // The room that it belongs to tells of it.
+    }
+    chosen.byDefault().ifPresent(names::remove);
+    return names;
+  }
+
+  private static Optional<Settings> ofPlugin(Supplier<Settings> settings) {
+    try {
+      return Optional.of(settings.get());
+    } catch (PluginException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The setting of this key, which may be one that stands for any component. */
+  public static Optional<Setting<?>> find(List<Settings> rooms, String key) {
+    List<Setting<?>> all = rooms.stream().<Setting<?>>flatMap(room -> room.all().stream()).toList();
+    return all.stream()
+        .filter(setting -> setting.key().equals(key))
+        .findFirst()
+        .or(
+            () ->
+                all.stream()
+                    .filter(setting -> isPattern(setting) && matches(setting.key(), key))
+                    .findFirst()
+                    .map(setting -> setting.at(key)));
+  }
+
+  /** Whether it stands for any name. */
+  public static boolean isPattern(Setting<?> setting) {
+    return setting.key().contains("*");
+  }
+
+  private static boolean matches(String pattern, String key) {
+    return key.matches(pattern.replace(".", "\\.").replace("*", "[^.*]+"));
   }
 
   /** The file with every default; sections first, then what stands at the top. */

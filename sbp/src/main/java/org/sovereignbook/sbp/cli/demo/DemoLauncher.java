@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.Quoting;
 
 /**
  * How the demo starts {@code sbp}: by the launcher that started the demo, or without one by a
@@ -30,15 +31,11 @@ record DemoLauncher(Path script) {
         script,
         "#!/bin/sh\nexec %s %s -cp %s %s \"$@\"\n"
             .formatted(
-                quoted(java),
+                Quoting.quoted(java),
                 JVM_OPTIONS,
-                quoted(System.getProperty("java.class.path")),
+                Quoting.quoted(System.getProperty("java.class.path")),
                 MAIN_CLASS));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     return new DemoLauncher(script);
-  }
-
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -52,7 +52,7 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
     IdentityChecks identity = new IdentityChecks(node);
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
-    add(checks, "config", new ConfigChecks(node)::config);
+    add(checks, "config", new ConfigChecks(node, extensions)::config);
     PluginChecks plugins = new PluginChecks(node, extensions);
     add(checks, "plugins", plugins::plugins);
     add(checks, "llm backend", plugins::llmBackend);

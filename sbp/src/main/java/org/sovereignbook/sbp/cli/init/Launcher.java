@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.cli.init;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.sovereignbook.sbp.cli.service.Quoting;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.step.Step;
 

@@ -2,18 +2,20 @@ package org.sovereignbook.sbp.cli.service;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /** Runs a service manager's own commands, found on the PATH of this environment. */
 record ServiceRunner(Map<String, String> environment) {
+  private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
   /** How a command ended; what it printed on both streams. */
   record Ran(int exitCode, String output) {
@@ -26,7 +28,7 @@ record ServiceRunner(Map<String, String> environment) {
    * Runs a command to its end.
    *
    * @param input its standard input
-   * @throws IOException when there is no such command
+   * @throws IOException when there is no such command, or it does not end
    */
   Ran run(List<String> command, String input) throws IOException, InterruptedException {
     Path program =
@@ -34,18 +36,13 @@ record ServiceRunner(Map<String, String> environment) {
             .orElseThrow(() -> new IOException("there is no " + command.getFirst() + " here"));
     List<String> words = new ArrayList<>(command);
     words.set(0, program.toString());
-    ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    Process process = builder.start();
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      // It ended without reading; its exit code and output say why.
+    try {
+      Subprocess.Ended ended =
+          new Subprocess(words, environment, Path.of("").toAbsolutePath()).run(input, TIME_LIMIT);
+      return new Ran(ended.exitCode(), (ended.output() + ended.errors()).strip());
+    } catch (TimeoutException e) {
+      throw new IOException(e.getMessage(), e);
     }
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    return new Ran(process.waitFor(), output);
   }
 
   /** The program of this name, with the endings that Windows gives programs. */

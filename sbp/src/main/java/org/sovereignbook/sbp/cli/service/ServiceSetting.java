@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.UserFolders;
 
 /**
  * Everything about this machine and node that decides what is installed.
@@ -139,10 +140,7 @@ record ServiceSetting(
   }
 
   private Optional<Path> variable(String variable) {
-    return Optional.of(environment().getOrDefault(variable, ""))
-        .filter(value -> !value.isEmpty())
-        .map(Path::of)
-        .filter(Path::isAbsolute);
+    return UserFolders.of(environment()).absolute(variable);
   }
 
   private String user() throws InterruptedException {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 
 /**

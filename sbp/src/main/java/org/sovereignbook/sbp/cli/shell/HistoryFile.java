@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.node.UserFolders;
 
 /**
  * Where the shell keeps what was typed: {@code sbp/shell-history} in the user's state folder,
@@ -24,22 +25,10 @@ final class HistoryFile {
 
   /** Makes the file if it is missing; empty when it cannot be kept, which is no reason to stop. */
   static Optional<Path> prepare(Map<String, String> environment) {
-    return stateFolder(environment)
-        .map(folder -> folder.resolve("sbp/shell-history"))
+    return UserFolders.of(environment)
+        .state()
+        .map(folder -> folder.resolve("shell-history"))
         .filter(HistoryFile::make);
-  }
-
-  private static Optional<Path> stateFolder(Map<String, String> environment) {
-    return absolute(environment, "XDG_STATE_HOME")
-        .or(() -> absolute(environment, "LOCALAPPDATA"))
-        .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".local/state")));
-  }
-
-  private static Optional<Path> absolute(Map<String, String> environment, String variable) {
-    return Optional.of(environment.getOrDefault(variable, ""))
-        .filter(value -> !value.isEmpty())
-        .map(Path::of)
-        .filter(Path::isAbsolute);
   }
 
   private static boolean make(Path file) {

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -19,6 +20,8 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * A coding CLI as a backend (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
@@ -76,6 +79,13 @@ public class CliBackend implements LlmBackend {
   @Override
   public final Set<LlmRequest.Mode> modes() {
     return cli.modes();
+  }
+
+  @Override
+  public final Settings settings() {
+    return Settings.of(
+        Stream.concat(CliSettings.ALL.stream(), cli.settings().stream())
+            .toArray(Setting<?>[]::new));
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * The keys of {@code llm.NAME} that every coding CLI has.
@@ -18,9 +18,23 @@ import org.sovereignbook.sbp.node.Config;
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
   private static final List<String> SUFFIXES = List.of("", ".exe", ".cmd", ".bat");
-  static final String PROGRAM = "program";
-  static final String MODEL = "model";
-  static final String ENVIRONMENT = "environment";
+
+  private static final Setting<String> PROGRAM =
+      Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
+          .withoutDefault();
+
+  static final Setting<String> MODEL =
+      Setting.text("model", "", "the model, as the program names it; empty for the program's");
+
+  private static final Setting<List<String>> ENVIRONMENT =
+      Setting.texts(
+          "environment",
+          List.of(),
+          name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"),
+          "the name of an environment variable",
+          "names of further environment variables that it gets");
+
+  static final List<Setting<?>> ALL = List.of(PROGRAM, MODEL, ENVIRONMENT);
 
   public CliSettings {
     environment = List.copyOf(environment);
@@ -28,24 +42,12 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   /** Reads them. */
   public static CliSettings from(Config settings, String program) {
-    String model = settings.text(MODEL, "");
     return new CliSettings(
-        settings.text(PROGRAM, program),
-        Optional.of(model).filter(name -> !name.isEmpty()),
-        names(settings));
+        settings.find(PROGRAM).orElse(program), model(settings), settings.get(ENVIRONMENT));
   }
 
-  private static List<String> names(Config settings) {
-    if (!settings.json().has(ENVIRONMENT)) {
-      return List.of();
-    }
-    return settings
-        .json()
-        .array(ENVIRONMENT)
-        .flatMap(JsonArray::strings)
-        .filter(names -> names.stream().allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*")))
-        .orElseThrow(
-            () -> settings.wrong(ENVIRONMENT, "an array of names of environment variables"));
+  static Optional<String> model(Config settings) {
+    return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
   }
 
   /**

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
@@ -50,8 +51,7 @@ public interface CodingCli {
 
     /** {@code llm.NAME.model}. */
     public Optional<String> model() {
-      return Optional.of(request.settings().text(CliSettings.MODEL, ""))
-          .filter(name -> !name.isEmpty());
+      return CliSettings.model(request.settings());
     }
 
     /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
@@ -126,6 +126,11 @@ public interface CodingCli {
 
   default Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
+  }
+
+  /** What the operator may set beside what every coding CLI has. */
+  default List<Setting<?>> settings() {
+    return List.of();
   }
 
   /** As {@link org.sovereignbook.sbp.llm.LlmBackend#reportsCost}. */

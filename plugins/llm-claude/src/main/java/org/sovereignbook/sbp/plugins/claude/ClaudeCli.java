@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * How Claude Code is called without a person before it (IMPLEMENTATION §2). In answer mode it has
@@ -19,7 +20,11 @@ import org.sovereignbook.sbp.node.Config;
  * make the fence is refused.
  */
 final class ClaudeCli implements CodingCli {
-  static final String HOME = "home";
+  private static final String NEW_HOME = "home";
+
+  static final Setting<String> HOME =
+      Setting.text(
+          "home", "", "home folder with a login of Claude Code; empty for a new one for each run");
 
   /** A schema that the model missed is told to it by Claude Code itself, which takes turns. */
   private static final int MAX_ANSWER_TURNS = 6;
@@ -66,6 +71,11 @@ final class ClaudeCli implements CodingCli {
   }
 
   /** By {@code total_cost_usd}, at list price also where a subscription pays. */
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(HOME);
+  }
+
   @Override
   public boolean reportsCost(Config settings) {
     return true;
@@ -145,9 +155,9 @@ final class ClaudeCli implements CodingCli {
 
   private static Map<String, String> variables(CodingCli.Run run) {
     Map<String, String> variables = new HashMap<>();
-    String home = run.request().settings().text(HOME, "");
+    String home = run.request().settings().get(HOME);
     if (home.isEmpty()) {
-      variables.put("HOME", run.support().resolve(HOME).toString());
+      variables.put("HOME", run.support().resolve(NEW_HOME).toString());
       AWAY_WITH_A_NEW_HOME.forEach(name -> variables.put(name, ""));
     } else {
       variables.put("HOME", home);

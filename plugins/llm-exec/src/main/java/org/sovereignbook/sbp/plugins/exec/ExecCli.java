@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * Whatever command the operator names. It gets the prompt on standard input and answers on standard
@@ -53,6 +54,11 @@ final class ExecCli implements CodingCli {
   @Override
   public String installHint() {
     return "install it";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return ExecSettings.ALL;
   }
 
   /** A command is not known to keep its model to the one file that it may write. */

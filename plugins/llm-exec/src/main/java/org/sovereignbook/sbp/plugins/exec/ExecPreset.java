@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.plugins.exec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -97,7 +96,12 @@ enum ExecPreset {
   /** Where a program leaves its answer. */
   enum Answer {
     STDOUT,
-    FILE
+    FILE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   private final Answer answer;
@@ -111,15 +115,6 @@ enum ExecPreset {
     this.command = command;
     this.environment = environment;
     this.variables = variables;
-  }
-
-  static Optional<ExecPreset> parse(String word) {
-    for (ExecPreset preset : values()) {
-      if (preset.toString().equals(word)) {
-        return Optional.of(preset);
-      }
-    }
-    return Optional.empty();
   }
 
   Answer answer() {

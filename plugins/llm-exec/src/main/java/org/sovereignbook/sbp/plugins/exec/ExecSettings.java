@@ -1,14 +1,12 @@
 package org.sovereignbook.sbp.plugins.exec;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * Section {@code llm.exec}.
@@ -23,9 +21,27 @@ record ExecSettings(
     ExecPreset.Answer answer,
     Set<String> environment,
     Map<String, String> variables) {
-  private static final String COMMAND = "command";
-  private static final String PRESET = "preset";
-  private static final String ANSWER = "answer";
+  private static final Setting<List<String>> COMMAND =
+      Setting.texts("command", List.of(), word -> true, "a text", "the program and its arguments")
+          .withoutDefault();
+
+  private static final Setting<ExecPreset> PRESET =
+      Setting.oneOf(
+              "preset",
+              ExecPreset.LLM,
+              "a command for a program that is known",
+              ExecPreset.values())
+          .withoutDefault();
+
+  private static final Setting<ExecPreset.Answer> ANSWER =
+      Setting.oneOf(
+              "answer",
+              ExecPreset.Answer.STDOUT,
+              "where the answer is found: `stdout`, or `file`: the file that `{answer}` names",
+              ExecPreset.Answer.values())
+          .withoutDefault();
+
+  static final List<Setting<?>> ALL = List.of(COMMAND, PRESET, ANSWER);
 
   /**
    * Reads the section.
@@ -34,48 +50,23 @@ record ExecSettings(
    *     wrong
    */
   static ExecSettings from(Config settings) {
-    String name = settings.text(PRESET, "");
-    if (!name.isEmpty()) {
-      ExecPreset preset =
-          ExecPreset.parse(name)
-              .orElseThrow(() -> settings.wrong(PRESET, "one of " + words(ExecPreset.values())));
-      return new ExecSettings(
-          settings.json().has(COMMAND) ? command(settings) : preset.command(),
-          answer(settings, preset.answer()),
-          preset.environment(),
-          preset.variables());
-    }
-    if (!settings.json().has(COMMAND)) {
-      throw new ConfigException(
-          settings.place()
-              + ": which program is to judge? Set command to an array of its name and arguments, or"
-              + " preset to one of "
-              + words(ExecPreset.values()));
-    }
+    Optional<ExecPreset> preset = settings.find(PRESET);
     return new ExecSettings(
-        command(settings), answer(settings, ExecPreset.Answer.STDOUT), Set.of(), Map.of());
+        settings
+            .find(COMMAND)
+            .or(() -> preset.map(ExecPreset::command))
+            .filter(words -> !words.isEmpty() && !words.getFirst().isBlank())
+            .orElseThrow(() -> settings.wrong(COMMAND.key(), question())),
+        settings
+            .find(ANSWER)
+            .or(() -> preset.map(ExecPreset::answer))
+            .orElse(ExecPreset.Answer.STDOUT),
+        preset.map(ExecPreset::environment).orElse(Set.of()),
+        preset.map(ExecPreset::variables).orElse(Map.of()));
   }
 
-  private static List<String> command(Config settings) {
-    return settings
-        .json()
-        .array(COMMAND)
-        .flatMap(JsonArray::strings)
-        .filter(words -> !words.isEmpty() && !words.getFirst().isBlank())
-        .orElseThrow(
-            () -> settings.wrong(COMMAND, "an array of texts: the program and its arguments"));
-  }
-
-  private static ExecPreset.Answer answer(Config settings, ExecPreset.Answer usual) {
-    String word =
-        settings.oneOf(
-            ANSWER,
-            usual == ExecPreset.Answer.FILE ? "file" : "stdout",
-            Stream.of("file", "stdout").collect(Collectors.toSet()));
-    return word.equals("file") ? ExecPreset.Answer.FILE : ExecPreset.Answer.STDOUT;
-  }
-
-  private static String words(ExecPreset... presets) {
-    return Arrays.stream(presets).map(ExecPreset::toString).collect(Collectors.joining(", "));
+  private static String question() {
+    return "the program that is to judge and its arguments, or preset to be "
+        + PRESET.type().expected();
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * How the Gemini CLI is called without a person before it (IMPLEMENTATION §2). A policy that denies
@@ -22,9 +23,16 @@ import org.sovereignbook.sbp.node.Config;
 final class GeminiCli implements CodingCli {
   static final String DEFAULT_MODEL = "gemini-2.5-pro";
 
-  private static final String AUTH = "auth";
   private static final String API_KEY_AUTH = "gemini-api-key";
-  private static final Set<String> AUTHS = Set.of(API_KEY_AUTH, "vertex-ai");
+
+  private static final Setting<String> AUTH =
+      Setting.oneOf(
+          "auth",
+          API_KEY_AUTH,
+          "`vertex-ai` takes the variables of Vertex AI instead, named in the setting"
+              + " `environment` (not tried)",
+          API_KEY_AUTH,
+          "vertex-ai");
 
   /** Its policies go before ours, whatever they allow. */
   private static final Path SYSTEM_POLICIES = Path.of("/etc/gemini-cli/policies");
@@ -68,6 +76,11 @@ final class GeminiCli implements CodingCli {
   public String installHint() {
     return "install the Gemini CLI (npm install -g @google/gemini-cli) or set llm.gemini.program to"
         + " its path";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(AUTH);
   }
 
   /** It counts tokens, not money. */
@@ -159,7 +172,7 @@ final class GeminiCli implements CodingCli {
   }
 
   private static String settings(CodingCli.Run run) {
-    String auth = run.request().settings().oneOf(AUTH, API_KEY_AUTH, AUTHS);
+    String auth = run.request().settings().get(AUTH);
     int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
     return JsonWriter.file(
         JsonObject.builder()

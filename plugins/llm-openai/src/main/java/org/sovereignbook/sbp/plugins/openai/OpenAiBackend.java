@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * A model behind an HTTP API that speaks OpenAI's chat completions (AGENT-STACK §10): OpenAI
@@ -49,6 +50,11 @@ public final class OpenAiBackend implements LlmBackend {
   /** With another environment to read the key from. */
   public OpenAiBackend(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public Settings settings() {
+    return OpenAiSettings.ALL;
   }
 
   @Override

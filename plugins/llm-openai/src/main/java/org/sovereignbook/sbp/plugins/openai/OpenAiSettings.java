@@ -2,14 +2,14 @@ package org.sovereignbook.sbp.plugins.openai;
 
 import java.net.InetAddress;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 
 /**
  * Section {@code llm.openai}.
@@ -30,6 +30,48 @@ record OpenAiSettings(
   private static final Set<String> OUR_MEMBERS =
       Set.of("model", "messages", "response_format", "stream", "tools", "n");
 
+  private static final Setting<Preset> PRESET =
+      Setting.oneOf("preset", Preset.OPENAI, "the defaults of the rest", Preset.values());
+
+  private static final Setting<String> MODEL =
+      Setting.text(
+          "model",
+          "",
+          "the model; a prefix that repeats the preset, such as `flock/`, is left out");
+
+  private static final Setting<String> BASE_URL =
+      Setting.text("base_url", "", "the address up to `/v1`").withoutDefault();
+
+  private static final Setting<String> KEY_VARIABLE =
+      Setting.text(
+              "key_variable",
+              "",
+              "the name of the environment variable with the key; empty for none. A server on this"
+                  + " machine is asked without a key when the variable is not set")
+          .withoutDefault();
+
+  private static final Setting<Preset.ResponseFormat> RESPONSE_FORMAT =
+      Setting.oneOf(
+              "response_format",
+              Preset.ResponseFormat.NONE,
+              "`json_schema`: the service holds the model to the schema; `json_object`: to some"
+                  + " object; `none`: the prompt must do",
+              Preset.ResponseFormat.values())
+          .withoutDefault();
+
+  private static final Setting<String> MAX_TOKENS_MEMBER =
+      Setting.text(
+              "max_tokens_member", "", "how the service calls the limit of `llm.max_output_tokens`")
+          .withoutDefault();
+
+  private static final Setting<JsonObject> REQUEST =
+      Setting.object("request", "further members of the request, such as `{\"temperature\": 0.2}`");
+
+  static final Settings ALL =
+      Settings.of(
+              PRESET, MODEL, BASE_URL, KEY_VARIABLE, RESPONSE_FORMAT, MAX_TOKENS_MEMBER, REQUEST)
+          .withRule(OpenAiSettings::request);
+
   /**
    * Reads the section.
    *
@@ -37,18 +79,9 @@ record OpenAiSettings(
    * @throws LlmException when the model or the key is missing, or the key would travel in the open
    */
   static OpenAiSettings from(Config settings, Map<String, String> environment) throws LlmException {
-    Preset preset =
-        Preset.parse(settings.text("preset", Preset.OPENAI.toString()))
-            .orElseThrow(
-                () ->
-                    settings.wrong(
-                        "preset",
-                        "one of "
-                            + Arrays.stream(Preset.values())
-                                .map(Preset::toString)
-                                .collect(Collectors.joining(", "))));
+    Preset preset = settings.get(PRESET);
     URI endpoint = endpoint(settings, preset, environment);
-    String keyVariable = settings.text("key_variable", preset.keyVariable());
+    String keyVariable = settings.find(KEY_VARIABLE).orElse(preset.keyVariable());
     Optional<String> key =
         Optional.ofNullable(environment.get(keyVariable)).filter(value -> !value.isBlank());
     checkKey(endpoint, keyVariable, key);
@@ -57,8 +90,8 @@ record OpenAiSettings(
         model(settings, preset),
         keyVariable,
         key.map(String::strip),
-        format(settings, preset),
-        settings.text("max_tokens_member", preset.maxTokensMember()),
+        settings.find(RESPONSE_FORMAT).orElse(preset.responseFormat()),
+        settings.find(MAX_TOKENS_MEMBER).orElse(preset.maxTokensMember()),
         request(settings));
   }
 
@@ -81,7 +114,7 @@ record OpenAiSettings(
     String fromEnvironment = environment.getOrDefault(preset.baseUrlVariable(), "");
     String usual =
         fromEnvironment.isBlank() ? preset.baseUrl() : withVersion(preset, fromEnvironment.strip());
-    String base = settings.text("base_url", usual);
+    String base = settings.find(BASE_URL).orElse(usual);
     try {
       URI uri = URI.create(base.replaceAll("/+$", "") + "/chat/completions");
       boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
@@ -89,9 +122,9 @@ record OpenAiSettings(
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      throw settings.wrong("base_url", "an address like https://api.example.com/v1");
+      throw settings.wrong(BASE_URL.key(), "an address like https://api.example.com/v1");
     }
-    throw settings.wrong("base_url", "an address like https://api.example.com/v1");
+    throw settings.wrong(BASE_URL.key(), "an address like https://api.example.com/v1");
   }
 
   /** Ollama's users name its server, not the path of this API. */
@@ -103,7 +136,7 @@ record OpenAiSettings(
 
   /** AGENT-STACK writes {@code flock/qwen3}; the service wants the name without itself. */
   private static String model(Config settings, Preset preset) throws LlmException {
-    String model = settings.text("model", "");
+    String model = settings.get(MODEL);
     if (model.isBlank()) {
       throw LlmException.setup("which model? Set llm.openai.model");
     }
@@ -111,24 +144,10 @@ record OpenAiSettings(
     return model.startsWith(prefix) ? model.substring(prefix.length()) : model;
   }
 
-  private static Preset.ResponseFormat format(Config settings, Preset preset) {
-    String word =
-        settings.oneOf(
-            "response_format",
-            preset.responseFormat().toString(),
-            Arrays.stream(Preset.ResponseFormat.values())
-                .map(Preset.ResponseFormat::toString)
-                .collect(Collectors.toSet()));
-    return Arrays.stream(Preset.ResponseFormat.values())
-        .filter(format -> format.toString().equals(word))
-        .findFirst()
-        .orElse(preset.responseFormat());
-  }
-
   private static JsonObject request(Config settings) {
-    JsonObject request = settings.section("request").json();
+    JsonObject request = settings.find(REQUEST).orElse(JsonObject.empty());
     if (request.members().keySet().stream().anyMatch(OUR_MEMBERS::contains)) {
-      throw settings.wrong("request", "no member of " + OUR_MEMBERS.stream().sorted().toList());
+      throw settings.wrong(REQUEST.key(), "no member of " + OUR_MEMBERS.stream().sorted().toList());
     }
     return request;
   }

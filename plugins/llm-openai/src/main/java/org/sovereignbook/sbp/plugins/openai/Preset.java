@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.plugins.openai;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Where a service listens and what it takes (AGENT-STACK §10); each setting can be set otherwise.
@@ -52,15 +51,6 @@ enum Preset {
     this.keyVariable = keyVariable;
     this.responseFormat = responseFormat;
     this.maxTokensMember = maxTokensMember;
-  }
-
-  static Optional<Preset> parse(String word) {
-    for (Preset preset : values()) {
-      if (preset.toString().equals(word)) {
-        return Optional.of(preset);
-      }
-    }
-    return Optional.empty();
   }
 
   String baseUrl() {

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * How OpenCode is called without a person before it (IMPLEMENTATION §2). Its own default permits a
@@ -18,9 +19,29 @@ import org.sovereignbook.sbp.node.Config;
  * output. Measured with 1.18.33; version 2 has other permissions and is refused.
  */
 final class OpenCodeCli implements CodingCli {
-  static final String HOME = "home";
-  static final String BASE_URL = "base_url";
-  static final String KEY_VARIABLE = "key_variable";
+  static final Setting<String> BASE_URL =
+      Setting.text(
+          "base_url",
+          "",
+          "the address of any server that speaks OpenAI's chat completions, up to `/v1`; the"
+              + " provider may have any name then");
+
+  private static final Setting<String> KEY_VARIABLE =
+      Setting.text(
+          "key_variable",
+          "",
+          name -> name.isEmpty() || name.matches("[A-Za-z_][A-Za-z0-9_]*"),
+          "the name of an environment variable",
+          "the name of the environment variable with the provider's key");
+
+  private static final String NEW_HOME = "home";
+
+  private static final Setting<String> HOME =
+      Setting.text(
+          "home",
+          "",
+          "home folder with a login of OpenCode, which then keeps its sessions, prompts included;"
+              + " empty for a new one for each run");
 
   private static final Pattern VERSION = Pattern.compile("(?m)^1\\.\\d+\\.\\d+");
   private static final Pattern MODEL = Pattern.compile("[A-Za-z0-9._-]+/[^\\s]+");
@@ -44,6 +65,11 @@ final class OpenCodeCli implements CodingCli {
   @Override
   public String installHint() {
     return "install OpenCode (npm install -g opencode-ai) or set llm.opencode.program to its path";
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of(BASE_URL, KEY_VARIABLE, HOME);
   }
 
   /** It computes costs only for models whose prices it knows. */
@@ -113,9 +139,9 @@ final class OpenCodeCli implements CodingCli {
     }
     // It installs a package into its configuration folder at every start, in the background.
     variables.put("npm_config_offline", "true");
-    String home = run.request().settings().text(HOME, "");
+    String home = run.request().settings().get(HOME);
     if (home.isEmpty()) {
-      variables.put("HOME", run.support().resolve(HOME).toString());
+      variables.put("HOME", run.support().resolve(NEW_HOME).toString());
       variables.put("XDG_CONFIG_HOME", run.support().resolve("config").toString());
       variables.put("XDG_DATA_HOME", run.support().resolve("data").toString());
       variables.put("XDG_STATE_HOME", run.support().resolve("state").toString());
@@ -128,11 +154,7 @@ final class OpenCodeCli implements CodingCli {
 
   /** The name of the variable that holds the key; the key itself is never in the configuration. */
   static Optional<String> keyVariable(Config settings) {
-    String name = settings.text(KEY_VARIABLE, "");
-    if (!name.isEmpty() && !name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-      throw settings.wrong(KEY_VARIABLE, "the name of an environment variable");
-    }
-    return Optional.of(name).filter(text -> !text.isEmpty());
+    return Optional.of(settings.get(KEY_VARIABLE)).filter(name -> !name.isEmpty());
   }
 
   @Override

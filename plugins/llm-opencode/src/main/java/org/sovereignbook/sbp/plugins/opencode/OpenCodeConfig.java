@@ -51,7 +51,7 @@ final class OpenCodeConfig {
   /** One that OpenCode knows needs only its key; an address makes it any compatible server. */
   private static JsonObject provider(CodingCli.Run run, String model) {
     Config settings = run.request().settings();
-    String url = settings.text(OpenCodeCli.BASE_URL, "");
+    String url = settings.get(OpenCodeCli.BASE_URL);
     JsonObject.Builder options = JsonObject.builder();
     OpenCodeCli.keyVariable(settings)
         .ifPresent(name -> options.put("apiKey", "{env:" + name + "}"));

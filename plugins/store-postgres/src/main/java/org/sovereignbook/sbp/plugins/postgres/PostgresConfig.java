@@ -2,8 +2,9 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -23,10 +24,49 @@ record PostgresConfig(
     String schema,
     int connections,
     int timeoutSeconds) {
-  private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,99}");
-  private static final int MAX_CONNECTIONS = 100;
-  private static final int MAX_TIMEOUT_SECONDS = 300;
+  private static final Setting<String> URL =
+      Setting.text(
+              "url",
+              "",
+              url -> url.startsWith("jdbc:postgresql:") && !url.contains("password="),
+              "jdbc:postgresql://HOST:PORT/DATABASE, without a password (see password_variable)",
+              "where the database is; the driver's parameters may follow, a password may not")
+          .withoutDefault();
+
+  private static final Setting<String> USER =
+      Setting.text("user", "", "as whom to connect").withoutDefault();
+
+  private static final Setting<String> PASSWORD_VARIABLE =
+      Setting.text(
+          "password_variable",
+          "",
+          name -> name.isEmpty() || name.matches("[A-Za-z_][A-Za-z0-9_]{0,99}"),
+          "the name of an environment variable",
+          "the name of the environment variable that holds the password; without one,"
+              + " `~/.pgpass` is asked");
+
+  private static final Setting<String> SCHEMA =
+      Setting.text(
+          "schema",
+          "sbp",
+          name -> name.matches("[a-z_][a-z0-9_]{0,62}"),
+          "lower-case letters, digits and _, not a digit first",
+          "the node's own schema: one database holds many nodes, one schema each");
+
+  private static final Setting<Integer> CONNECTIONS =
+      Setting.integer(
+          "connections",
+          5,
+          2,
+          100,
+          "how many connections a process opens at most; a step has one more, which idles in a"
+              + " transaction as long as the step lasts");
+
+  private static final Setting<Integer> TIMEOUT_SECONDS =
+      Setting.integer("timeout_seconds", 10, 1, 300, "how long to wait for a connection");
+
+  static final Settings ALL =
+      Settings.of(URL, USER, PASSWORD_VARIABLE, SCHEMA, CONNECTIONS, TIMEOUT_SECONDS);
 
   /**
    * Reads the section.
@@ -35,24 +75,16 @@ record PostgresConfig(
    * @throws StoreException when the named variable holds no password
    */
   static PostgresConfig from(Config section, Map<String, String> environment) {
-    String url = section.text("url", "");
-    if (!url.startsWith("jdbc:postgresql:") || url.contains("password=")) {
-      throw section.wrong(
-          "url",
-          "jdbc:postgresql://HOST:PORT/DATABASE, without a password (see password_variable)");
-    }
-    String schema = section.text("schema", "sbp");
-    if (!SCHEMA.matcher(schema).matches()) {
-      throw section.wrong("schema", "lower-case letters, digits and _, not a digit first");
-    }
     return new PostgresConfig(
-        url,
-        Optional.of(section.text("user", environment.getOrDefault("PGUSER", "")))
+        section.get(URL),
+        section
+            .find(USER)
+            .or(() -> Optional.ofNullable(environment.get("PGUSER")))
             .filter(user -> !user.isEmpty()),
         password(section, environment),
-        schema,
-        section.integer("connections", 5, 2, MAX_CONNECTIONS),
-        section.integer("timeout_seconds", 10, 1, MAX_TIMEOUT_SECONDS));
+        section.get(SCHEMA),
+        section.get(CONNECTIONS),
+        section.get(TIMEOUT_SECONDS));
   }
 
   /** Where the node is kept, without what may be secret. */
@@ -68,12 +100,9 @@ record PostgresConfig(
   }
 
   private static Optional<String> password(Config section, Map<String, String> environment) {
-    String named = section.text("password_variable", "");
+    String named = section.get(PASSWORD_VARIABLE);
     if (named.isEmpty()) {
       return Optional.ofNullable(environment.get("PGPASSWORD"));
-    }
-    if (!VARIABLE.matcher(named).matches()) {
-      throw section.wrong("password_variable", "the name of an environment variable");
     }
     String password = environment.get(named);
     if (password == null) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.postgres;
 import java.util.Map;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
@@ -34,9 +35,14 @@ public final class PostgresStoreProvider implements StoreProvider {
   }
 
   @Override
+  public Settings settings() {
+    return PostgresConfig.ALL;
+  }
+
+  @Override
   public Store open(Node node) {
     PostgresConfig config =
-        PostgresConfig.from(node.config().section("store").section("postgres"), environment);
+        PostgresConfig.from(node.config().section("store.postgres"), environment);
     PostgresDatabase database = PostgresDatabase.open(config);
     return SqlStore.open(node, database, new Workers(node, config, database));
   }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
@@ -123,14 +124,13 @@ final class NativeLibrary {
 
   /** {@code $XDG_CACHE_HOME/sbp/sqlite} or {@code ~/.cache/sbp/sqlite}, if it can be made. */
   private static Optional<Path> cacheFolder() {
-    Path caches =
-        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-            .map(Path::of)
-            .filter(Path::isAbsolute)
-            .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"));
-    Path folder = caches.resolve("sbp").resolve("sqlite");
+    Optional<Path> folder =
+        UserFolders.of(System.getenv()).cache().map(caches -> caches.resolve("sqlite"));
+    if (folder.isEmpty()) {
+      return folder;
+    }
     try {
-      return Optional.of(Files.createDirectories(folder)).filter(Files::isWritable);
+      return Optional.of(Files.createDirectories(folder.get())).filter(Files::isWritable);
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.store.Store;
@@ -15,7 +17,12 @@ import org.sovereignbook.sbp.store.StoreProvider;
  */
 @Extension
 public final class SqliteStoreProvider implements StoreProvider {
-  private static final String FILE = "runtime/store.sqlite";
+  private static final Setting<String> FILE =
+      Setting.text(
+          "file",
+          "runtime/store.sqlite",
+          "the database, relative to the node directory; on a local disk, not on a network file"
+              + " system");
 
   @Override
   public String name() {
@@ -28,10 +35,15 @@ public final class SqliteStoreProvider implements StoreProvider {
   }
 
   @Override
+  public Settings settings() {
+    return Settings.of(FILE);
+  }
+
+  @Override
   public Store open(Node node) {
     NativeLibrary.prepare();
-    Config section = node.config().section("store").section("sqlite");
-    Path file = node.home().root().resolve(section.text("file", FILE)).normalize();
+    Config section = node.config().section("store.sqlite");
+    Path file = node.home().root().resolve(section.get(FILE)).normalize();
     return SqlStore.open(node, SqliteDatabase.open(file), new Sharing.Alone());
   }
 }

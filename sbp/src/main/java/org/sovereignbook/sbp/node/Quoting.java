@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.service;
+package org.sovereignbook.sbp.node;
 
 /** Puts a path into the languages of shells, service managers and XML. */
 public final class Quoting {
@@ -6,7 +6,17 @@ public final class Quoting {
 
   /** One word of a POSIX shell. */
   public static String shell(String text) {
-    return text.matches("[A-Za-z0-9_./:@+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    return text.matches("[A-Za-z0-9_./:@+-]+") ? text : quoted(text);
+  }
+
+  /** One word of a POSIX shell, in quotes whatever it is. */
+  public static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** One word of fish, whose backslash counts within quotes. */
+  public static String fish(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 
   /** A value of a systemd unit that is not split into words. */

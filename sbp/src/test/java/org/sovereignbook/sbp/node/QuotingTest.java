@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.service;
+package org.sovereignbook.sbp.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,323 @@
+package org.sovereignbook.sbp.cli.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.store.StoreSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp config}: the settings of a node, read, changed and checked (IMPLEMENTATION §7). */
+@Command(
+    description = "list, get, set, check the settings",
+    subcommands = {
+      ConfigCommand.ListSettings.class,
+      ConfigCommand.Get.class,
+      ConfigCommand.Set.class,
+      ConfigCommand.Check.class
+    },
+    footer = {"", "example:", "  sbp config set llm.daily_cost_limit 2.5", "  sbp config check"})
+public final class ConfigCommand implements Subcommand {
+  private static final int SHOWN_CHARACTERS = 40;
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  /** What programs see of one setting. */
+  private record Shown(
+      String key,
+      Optional<JsonValue> value,
+      @Shape.Named("default") Optional<JsonValue> byDefault,
+      boolean set,
+      String range,
+      String unit,
+      String meaning) {}
+
+  /** What programs see of all. */
+  private record Listing(String file, List<Shown> settings) {}
+
+  /** What programs see of a check. */
+  private record Checked(String file, List<Found> problems) {
+    private record Found(String key, int line, String problem, Optional<String> remedy) {}
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(Listing.class);
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    return list(session);
+  }
+
+  /** The file, and whatever may stand in it. */
+  private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
+    static Opened by(Session session) {
+      Node node = session.node();
+      ConfigFile file = new ConfigFile(node);
+      return new Opened(
+          node, file, ProgramSettings.with(file.config(), session.extensions(Optional.of(node))));
+    }
+
+    Config config() {
+      return file.config();
+    }
+
+    Setting<?> setting(String key, String verb) {
+      List<String> keys =
+          rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
+      return ProgramSettings.find(rooms, key)
+          .orElseThrow(
+              () ->
+                  new CliException(
+                      ExitCode.NOT_FOUND,
+                      "there is no setting " + PeerText.quote(key),
+                      Stream.concat(
+                              Suggestion.nearest(key, keys).stream()
+                                  .map(near -> "did you mean:  sbp config " + verb + " " + near),
+                              Stream.of("all of them:  sbp config list"))
+                          .toArray(String[]::new)));
+    }
+  }
+
+  private static ExitCode list(Session session) {
+    Opened opened = Opened.by(session);
+    Table table = Table.of("key", "value", "", "range", "unit", "meaning");
+    List<Shown> all = new ArrayList<>();
+    for (Settings room : opened.rooms) {
+      for (Setting<?> setting : room.all()) {
+        if (!ProgramSettings.isPattern(setting)) {
+          table.row(
+              setting.key(),
+              shown(value(opened.config(), setting)),
+              isSet(opened.config(), setting) ? "set" : "default",
+              setting.type().range(),
+              setting.unit(),
+              setting.meaning());
+          all.add(seen(opened.config(), setting));
+        }
+      }
+    }
+    table.lines().forEach(session.output()::line);
+    session.output().json(new Listing(opened.config().file().toString(), all));
+    return ExitCode.DONE;
+  }
+
+  private static boolean isSet(Config config, Setting<?> setting) {
+    try {
+      return config.value(setting.key()).isPresent();
+    } catch (ConfigException e) {
+      return false;
+    }
+  }
+
+  /** What holds, even if it cannot be used; {@code check} says so then. */
+  private static Optional<JsonValue> value(Config config, Setting<?> setting) {
+    return isSet(config, setting) ? config.value(setting.key()) : setting.defaultJson();
+  }
+
+  private static String shown(Optional<JsonValue> value) {
+    String text = value.map(ConfigCommand::text).orElse("");
+    return PeerText.escape(
+        text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS - 1) + "…" : text);
+  }
+
+  private static String text(JsonValue value) {
+    return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
+  }
+
+  private static Shown seen(Config config, Setting<?> setting) {
+    return new Shown(
+        setting.key(),
+        value(config, setting),
+        setting.defaultJson(),
+        isSet(config, setting),
+        setting.type().range(),
+        setting.unit(),
+        setting.meaning());
+  }
+
+  @Command(name = "list", description = "show all settings (the same as: sbp config)")
+  static final class ListSettings implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Listing.class);
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      return list(session);
+    }
+  }
+
+  @Command(name = "get", description = "print the value of one setting")
+  static final class Get implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(paramLabel = "KEY", description = "such as delivery_config.max_attempts")
+    String key = "";
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Shown.class).exit(ExitCode.NOT_FOUND, "there is no such setting");
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      Opened opened = Opened.by(session);
+      Setting<?> setting = opened.setting(key, "get");
+      session.output().text(value(opened.config(), setting).map(ConfigCommand::text).orElse(""));
+      session.output().json(seen(opened.config(), setting));
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(name = "set", description = "change one setting, and nothing else in the file")
+  static final class Set implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Parameters(index = "0", paramLabel = "KEY", description = "such as llm.daily_cost_limit")
+    String key = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "VALUE",
+        description = "a word, a number, true or false; a list as 15,60 or as JSON")
+    Optional<String> value = Optional.empty();
+
+    @Option(names = "--default", description = "back to the default, instead of a value")
+    boolean toDefault;
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Shown.class)
+          .exit(ExitCode.NOTHING_TO_DO, "it is so already")
+          .exit(ExitCode.REFUSED, "the value is not good together with another; nothing changed")
+          .exit(ExitCode.BUSY, "somebody else changed the file meanwhile; nothing was written")
+          .exit(ExitCode.NOT_FOUND, "there is no such setting");
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      if (value.isPresent() == toDefault) {
+        throw new CliException(
+            ExitCode.WRONG_COMMAND_LINE,
+            "config set: either a value or --default",
+            "usage:  sbp config set KEY VALUE");
+      }
+      Opened opened = Opened.by(session);
+      Setting<?> setting = opened.setting(key, "set");
+      Optional<JsonValue> wanted =
+          toDefault ? setting.defaultJson() : Optional.of(understood(setting, value.orElse("")));
+      Optional<JsonValue> before = opened.config().value(key);
+      if (before.equals(wanted) || (toDefault && before.isEmpty())) {
+        session.output().line(key + " is " + shown(value(opened.config(), setting)) + " already");
+        session.output().json(seen(opened.config(), setting));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      Config changed = changed(opened, setting, wanted);
+      opened.file.edit(
+          key,
+          (text, path) ->
+              wanted.map(json -> text.with(path, json)).orElseGet(() -> text.without(path)));
+      told(session.output(), setting, changed, before);
+      return ExitCode.DONE;
+    }
+
+    private static JsonValue understood(Setting<?> setting, String value) {
+      return setting
+          .parse(value)
+          .orElseThrow(
+              () ->
+                  new CliException(
+                      ExitCode.WRONG_COMMAND_LINE,
+                      "config set: %s: expected %s, not %s"
+                          .formatted(
+                              setting.key(), setting.type().expected(), PeerText.quote(value)),
+                      "what it is:  sbp config get " + setting.key() + " --json"));
+    }
+
+    /** The configuration as it would be; refused where good values are not good together. */
+    private Config changed(Opened opened, Setting<?> setting, Optional<JsonValue> wanted) {
+      if (setting.key().equals(StoreSettings.BACKEND.key())) {
+        throw new CliException(
+            ExitCode.REFUSED,
+            "config set: another store would be an empty one",
+            "take the node along:  sbp store migrate NAME");
+      }
+      Config config = opened.config();
+      Config changed = wanted.map(json -> config.withJson(key, json)).orElse(config);
+      for (Settings room : opened.rooms) {
+        List<ConfigException> problems = room.problems(changed);
+        if (room.problems(config).isEmpty() && !problems.isEmpty()) {
+          throw new CliException(
+              ExitCode.REFUSED, "config set: " + problems.getFirst().getMessage());
+        }
+      }
+      return changed;
+    }
+
+    private static void told(
+        Output output, Setting<?> setting, Config changed, Optional<JsonValue> before) {
+      String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
+      output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);
+      if (setting.key().startsWith("server.")) {
+        output.note("a server that runs goes on as before until it is started again");
+      }
+      output.json(seen(changed, setting));
+    }
+  }
+
+  @Command(name = "check", description = "name every value and key that cannot be")
+  static final class Check implements Subcommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    @Override
+    public Contract contract() {
+      return Contract.prints(Checked.class)
+          .exit(ExitCode.NOT_VALID, "a value cannot be used, or a key is nobody's");
+    }
+
+    @Override
+    public ExitCode run(Session session) {
+      Opened opened = Opened.by(session);
+      List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
+      List<Checked.Found> found = new ArrayList<>();
+      for (ConfigProblems.Problem problem : problems) {
+        int line = opened.file.line(problem.key());
+        session.output().line("line " + line + ": " + problem.line());
+        found.add(new Checked.Found(problem.key(), line, problem.text(), problem.remedy()));
+      }
+      if (problems.isEmpty()) {
+        session.output().line("every key and value of " + opened.config().file() + " can be used");
+      }
+      session.output().json(new Checked(opened.config().file().toString(), found));
+      return problems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+  }
+}

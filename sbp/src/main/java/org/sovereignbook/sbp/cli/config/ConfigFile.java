@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.cli.config;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.json.EditableJson;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * {@code scheduler-config.json} as its operator wrote it: one value is changed in place, all other
+ * bytes stay. Immutable.
+ */
+final class ConfigFile {
+  private final Node node;
+  private final byte[] bytes;
+  private final Config config;
+  private final EditableJson text;
+
+  /**
+   * Reads it.
+   *
+   * @throws ConfigException when it is missing or no JSON object; names the line and column
+   */
+  ConfigFile(Node node) {
+    this.node = node;
+    Path file = node.home().schedulerConfig();
+    // The way of all commands, for its message when there is no such file.
+    Config _ = node.config();
+    this.bytes = read();
+    this.config = Config.parse(file, bytes);
+    try {
+      this.text = EditableJson.of(bytes);
+    } catch (MalformedJson e) {
+      throw new ConfigException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  Config config() {
+    return config;
+  }
+
+  /** On which line a key stands, or the section that it would stand in. */
+  int line(String key) {
+    return text.line(path(key));
+  }
+
+  /**
+   * Changes it, unless somebody else did meanwhile.
+   *
+   * @param key what the edit is about
+   */
+  void edit(String key, Edit edit) {
+    String changed = edit.of(text, path(key));
+    if (!Arrays.equals(read(), bytes)) {
+      throw new CliException(
+          ExitCode.BUSY,
+          config.file() + " was changed by somebody else just now; nothing was written",
+          "run the command again");
+    }
+    node.disk().write(config.file(), changed.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What becomes of the text. */
+  @FunctionalInterface
+  interface Edit {
+    String of(EditableJson text, List<String> path);
+  }
+
+  private byte[] read() {
+    return node.disk().read(node.home().schedulerConfig()).orElseGet(() -> new byte[0]);
+  }
+
+  private static List<String> path(String key) {
+    return List.of(key.split("\\."));
+  }
+}

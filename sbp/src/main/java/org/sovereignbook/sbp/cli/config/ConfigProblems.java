@@ -1,0 +1,148 @@
+package org.sovereignbook.sbp.cli.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/**
+ * What is wrong with a configuration: values that cannot be used, and keys that no room reads. An
+ * unknown key is no error to a program that reads the file, which may have been written for a newer
+ * one; but whoever mistyped {@code daily_cost_limit} must hear that there is no limit now.
+ */
+public final class ConfigProblems {
+  /** Whose sections belong to plugins, which need not be installed here. */
+  private static final Set<String> OF_PLUGINS = Set.of("llm", "store");
+
+  private static final String ANY = "*";
+
+  /**
+   * One problem.
+   *
+   * @param key where
+   * @param text one line with file and key
+   * @param remedy what to do, if more is known than the text says
+   */
+  public record Problem(String key, String text, Optional<String> remedy) {
+    /** For a person. */
+    public String line() {
+      return text + remedy.map(what -> "; " + what).orElse("");
+    }
+  }
+
+  /** The names that may stand in a section. */
+  private record Known(Map<String, Known> members, boolean free) {
+    static Known nothing() {
+      return new Known(new LinkedHashMap<>(), false);
+    }
+  }
+
+  private final Config config;
+  private final List<Problem> problems = new ArrayList<>();
+
+  private ConfigProblems(Config config) {
+    this.config = config;
+  }
+
+  /** All of them: values first, then unknown keys in the order of the file. */
+  public static List<Problem> of(Config config, List<Settings> rooms) {
+    ConfigProblems found = new ConfigProblems(config);
+    for (Settings room : rooms) {
+      for (ConfigException wrong : room.problems(config)) {
+        found.problems.add(
+            new Problem(wrong.key(), String.valueOf(wrong.getMessage()), Optional.empty()));
+      }
+    }
+    found.problems.addAll(unknown(config, rooms));
+    return List.copyOf(found.problems);
+  }
+
+  /** Only the keys that nobody reads. */
+  public static List<Problem> unknown(Config config, List<Settings> rooms) {
+    Known root = Known.nothing();
+    for (Settings room : rooms) {
+      room.all().forEach(setting -> add(root, setting));
+    }
+    ConfigProblems found = new ConfigProblems(config);
+    found.walk("", config.json(), List.of(root));
+    return List.copyOf(found.problems);
+  }
+
+  /**
+   * Tells whoever runs a node of keys that do nothing; a file that cannot be read is not judged.
+   */
+  public static void noteUnknown(Node node, Output output) {
+    try {
+      unknown(node.config(), ProgramSettings.rooms())
+          .forEach(problem -> output.note(problem.line()));
+    } catch (ConfigException e) {
+      // Whoever needs the configuration tells of it.
+    }
+  }
+
+  private static void add(Known root, Setting<?> setting) {
+    Known place = root;
+    String[] names = setting.key().split("\\.");
+    for (int i = 0; i < names.length; i++) {
+      boolean free = i == names.length - 1;
+      place =
+          place.members.computeIfAbsent(names[i], name -> new Known(new LinkedHashMap<>(), free));
+    }
+  }
+
+  private void walk(String prefix, JsonObject section, List<Known> known) {
+    section
+        .members()
+        .forEach(
+            (name, value) -> {
+              List<Known> here =
+                  known.stream()
+                      .flatMap(one -> one.members.entrySet().stream())
+                      .filter(one -> one.getKey().equals(name) || one.getKey().equals(ANY))
+                      .map(Map.Entry::getValue)
+                      .toList();
+              if (here.isEmpty()) {
+                unknown(prefix, name, value, known);
+              } else if (value instanceof JsonObject object
+                  && here.stream().noneMatch(Known::free)) {
+                walk(prefix + name + ".", object, here);
+              }
+            });
+  }
+
+  private void unknown(String prefix, String name, JsonValue value, List<Known> known) {
+    boolean ofPlugin = value instanceof JsonObject && OF_PLUGINS.contains(prefix.replace(".", ""));
+    if (ofPlugin || name.startsWith("_")) {
+      return;
+    }
+    List<String> names =
+        known.stream()
+            .flatMap(one -> one.members.keySet().stream())
+            .filter(one -> !one.equals(ANY))
+            .collect(Collectors.toList());
+    Optional<String> near = Suggestion.nearest(name, names).map(found -> prefix + found);
+    problems.add(
+        new Problem(
+            prefix + name,
+            config.file().getFileName()
+                + ": "
+                + PeerText.plain(prefix + name)
+                + " is no setting, so it does nothing",
+            Optional.of(
+                near.map(key -> "did you mean " + key + "?")
+                    .orElse("remove it, or let its name begin with _ if it is yours"))));
+  }
+}

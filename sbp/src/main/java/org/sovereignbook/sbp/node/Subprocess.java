@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.node;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A program of this machine that is run for what it prints, to its end or to the end of its time;
+ * whatever it has left running then is ended too. Immutable.
+ *
+ * @param command the program and its arguments; no shell is involved
+ * @param environment all of it
+ * @param folder where it runs
+ */
+public record Subprocess(List<String> command, Map<String, String> environment, Path folder) {
+  /** How it ended, and what it printed. */
+  public record Ended(int exitCode, String output, String errors) {}
+
+  /**
+   * Runs it.
+   *
+   * @param input its standard input
+   * @throws IOException when it cannot be started or read
+   * @throws TimeoutException when its time was over
+   */
+  public Ended run(String input, Duration limit)
+      throws IOException, InterruptedException, TimeoutException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    CompletableFuture<String> output = reading(process.getInputStream());
+    CompletableFuture<String> errors = reading(process.getErrorStream());
+    boolean ended = false;
+    try {
+      write(process, input);
+      ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        throw new TimeoutException(
+            command.getFirst() + " did not end within " + limit.toSeconds() + " seconds");
+      }
+      return new Ended(process.exitValue(), text(output, limit), text(errors, limit));
+    } finally {
+      if (!ended) {
+        ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
+      }
+    }
+  }
+
+  private static void write(Process process, String input) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // It ended without reading; its exit code and output say why.
+    }
+  }
+
+  /** Both streams at once, or a full pipe would hold the program up. */
+  private static CompletableFuture<String> reading(InputStream stream) {
+    CompletableFuture<String> text = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try (stream) {
+                text.complete(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+              } catch (IOException e) {
+                text.completeExceptionally(e);
+              }
+            });
+    return text;
+  }
+
+  private static String text(CompletableFuture<String> text, Duration limit)
+      throws IOException, InterruptedException, TimeoutException {
+    try {
+      return text.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    }
+  }
+}
