@@ -25,7 +25,8 @@ import org.sovereignbook.sbp.node.ProcessTree;
  * @param program its path
  * @param environment all of it
  */
-record CliProcess(Path program, Scratch scratch, Map<String, String> environment, Descendants descendants) {
+record CliProcess(
+    Path program, Scratch scratch, Map<String, String> environment, Descendants descendants) {
   /** Far above what any role answers, the CLIs' own words included. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
