@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -49,13 +50,12 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   SequencedMap<String, byte[]> entries(Keyed in) throws SQLException {
-    record Entry(String key, byte[] value) {}
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     sql.list(
             "SELECT key, value FROM entry WHERE collection = ?",
-            row -> new Entry(row.text(1), row.bytes(2)),
+            row -> Map.entry(row.text(1), row.bytes(2)),
             in.name())
-        .forEach(entry -> entries.put(entry.key(), entry.value()));
+        .forEach(entry -> entries.put(entry.getKey(), entry.getValue()));
     return entries;
   }
 

@@ -50,7 +50,7 @@ final class NativeLibrary {
       }
       library.ifPresent(
           file -> {
-            System.setProperty(PATH_PROPERTY, file.getParent().toString());
+            System.setProperty(PATH_PROPERTY, file.resolveSibling("").toString());
             System.setProperty(NAME_PROPERTY, file.getFileName().toString());
           });
     } catch (IOException | URISyntaxException | UnsupportedOperationException e) {
