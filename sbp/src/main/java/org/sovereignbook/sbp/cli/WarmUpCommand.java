@@ -2,11 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
@@ -28,6 +31,7 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /**
  * What the launcher trains its AOT cache on: the commands that are called all day, really run in a
@@ -39,7 +43,6 @@ final class WarmUpCommand implements Subcommand {
   private static final List<String> ALL_DAY =
       List.of(
           "status",
-          "status --json",
           "inbox",
           "outbox",
           "peers",
@@ -47,20 +50,29 @@ final class WarmUpCommand implements Subcommand {
           "reader-post",
           "author-post",
           "deliver",
-          "network",
           "tick",
           "tick",
-          "log -n 5",
           "verify runtime/identity/identity.json");
+  private static final List<String> OTHERS = List.of("status --json", "network", "log -n 5");
 
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Parameters(arity = "0..1", description = "only what needs no picocli: plain")
+  String what = "";
+
+  /** Not by picocli, whose classes would get into the cache of those that do without. */
+  @Override
+  public boolean understands(PlainWords words) {
+    words.onlyWord().ifPresent(word -> what = word);
+    return words.onlyWord().isPresent();
+  }
 
   @Override
   public ExitCode run(Session session) throws IOException {
     Path folder = Files.createTempDirectory("sbp-warm-up");
     try {
       new Program(at(folder, session.world())).run("version");
-      exercise(folder.resolve("node"), session);
+      exercise(Files.createDirectory(folder.resolve("node")), session, what.equals("plain"));
     } finally {
       deleteTree(folder);
     }
@@ -68,17 +80,19 @@ final class WarmUpCommand implements Subcommand {
     return ExitCode.DONE;
   }
 
-  private static void exercise(Path root, Session session) {
+  private static void exercise(Path root, Session session, boolean plain) throws IOException {
     World world = at(root, session.world());
-    run(world, "init --local");
+    prepare(world, "init --local", plain);
     Node node = session.nodeAt(root);
     // A step is a process of its own, and in one of these nothing would be learned.
     node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
     receive(node, session);
-    ALL_DAY.forEach(line -> run(world, line));
+    List<String> lines =
+        plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
+    lines.forEach(line -> run(world, line));
     try {
-      if (succeeds(world, "store migrate --to sqlite")) {
-        ALL_DAY.forEach(line -> run(world, line));
+      if (prepare(world, "store migrate --to sqlite", plain)) {
+        lines.forEach(line -> run(world, line));
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
@@ -115,6 +129,33 @@ final class WarmUpCommand implements Subcommand {
           .accept(
               JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8),
               node.clock().instant());
+    }
+  }
+
+  /** Runs a command that belongs into the cache or not: then in a process of its own. */
+  private static boolean prepare(World world, String line, boolean elsewhere) throws IOException {
+    if (!elsewhere) {
+      return succeeds(world, line);
+    }
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    words.addAll(List.of(line.split(" ")));
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .directory(world.workingFolder().toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().clear();
+    builder.environment().putAll(world.environment());
+    try {
+      return builder.start().waitFor() == ExitCode.DONE.number();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("interrupted");
     }
   }
 

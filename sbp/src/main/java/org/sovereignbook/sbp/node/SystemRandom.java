@@ -13,6 +13,7 @@ import java.security.SecureRandomSpi;
 public final class SystemRandom extends SecureRandom {
   private static final String DEVICE = "/dev/urandom";
 
+  @SuppressWarnings("NullAway") // no provider: this is what spares looking for one
   public SystemRandom() {
     super(new Source(), null);
   }

@@ -66,6 +66,22 @@ class LauncherCachesTest {
   }
 
   @Test
+  void whatIsCalledAllDayHasASmallerCacheOfItsOwn() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+
+    sbp.launch("status", "--home", "a node", "--json");
+    sbp.launch("tick");
+    sbp.launch("verify", "a file");
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
+    assertThat(sbp.cacheFiles().getFirst().toString()).endsWith("-plain.aot");
+
+    sbp.launch("peers", "trust", "Ada");
+    assertThat(sbp.launch("status", "--wait").words())
+        .noneMatch(word -> word.endsWith("-plain.aot"));
+    assertThat(sbp.cacheFiles()).hasSize(2);
+  }
+
+  @Test
   void eachJdkHasItsOwnCache() throws Exception {
     sbp.fakeJdk("jdk-25", "25.0.3");
     sbp.launch();
@@ -82,7 +98,7 @@ class LauncherCachesTest {
   void aCacheThatCannotBeMadeIsNotTriedAtEveryStart() throws Exception {
     Path jdk = sbp.fakeJdkThatMakesNoCache("jdk-25", "25.0.3");
 
-    sbp.launch();
+    sbp.launch("status");
     Launch second = sbp.launch("status");
 
     assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);

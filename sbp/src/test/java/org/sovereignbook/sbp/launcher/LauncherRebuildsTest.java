@@ -37,7 +37,9 @@ class LauncherRebuildsTest {
     Files.setLastModifiedTime(
         checkout.resolve("sbp/pom.xml"), FileTime.from(BUILT.minusSeconds(60)));
     write(".git/logs/HEAD", BUILT.minusSeconds(60));
-    assertThat(sbp.launch().errors()).startsWith("sbp: first use of this build").hasLineCount(1);
+    assertThat(sbp.launch("status").errors())
+        .startsWith("sbp: first use of this build")
+        .hasLineCount(1);
   }
 
   private Path write(String name, Instant modified) throws IOException {

@@ -70,13 +70,14 @@ class LauncherStartsTest {
   }
 
   @Test
-  void shortCommandsAreLimitedToTheQuickCompilerAndServeIsNot() throws Exception {
+  void shortCommandsAreLimitedToTheQuickCompilerAndServeToSomeMemory() throws Exception {
     Installation sbp = installed();
 
     assertThat(sbp.launch("status").words())
         .contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     assertThat(sbp.launch("--home", "node", "serve").words())
-        .doesNotContain("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+        .contains("-Xmx128m")
+        .doesNotContain("-XX:TieredStopAtLevel=1");
   }
 
   @Test

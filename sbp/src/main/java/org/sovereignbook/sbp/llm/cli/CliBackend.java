@@ -215,7 +215,7 @@ public class CliBackend implements LlmBackend {
         program,
         scratch,
         passed.forRun(RUN_VARIABLE, run, scratch.temporary()),
-        new CliProcess.Family(RUN_VARIABLE + "=" + run));
+        new CliProcess.Descendants(RUN_VARIABLE + "=" + run));
   }
 
   private String probe(CliProcess process) throws LlmException, InterruptedException, IOException {

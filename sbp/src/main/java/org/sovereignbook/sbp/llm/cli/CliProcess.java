@@ -25,7 +25,8 @@ import org.sovereignbook.sbp.node.ProcessTree;
  * @param program its path
  * @param environment all of it
  */
-record CliProcess(Path program, Scratch scratch, Map<String, String> environment, Family family) {
+record CliProcess(
+    Path program, Scratch scratch, Map<String, String> environment, Descendants descendants) {
   /** Far above what any role answers, the CLIs' own words included. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
@@ -67,7 +68,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
     Map<String, String> all = new TreeMap<>(environment);
     all.putAll(further);
     all.values().removeIf(String::isEmpty);
-    return new CliProcess(program, scratch, all, family);
+    return new CliProcess(program, scratch, all, descendants);
   }
 
   private Process start(List<String> arguments, Path input) throws LlmException {
@@ -93,7 +94,7 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
   private void await(Process process, long start, Duration limit)
       throws LlmException, InterruptedException {
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-      family.look(process.toHandle());
+      descendants.look(process.toHandle());
       if (System.nanoTime() - start > limit.toNanos()) {
         throw LlmException.provider(
             program.getFileName()
@@ -121,15 +122,15 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
 
   /** Not interruptible: it is what happens after an interruption. */
   private void end(Process process) {
-    family.look(process.toHandle());
-    List<ProcessHandle> left = new ArrayList<>(family.alive());
+    descendants.look(process.toHandle());
+    List<ProcessHandle> left = new ArrayList<>(descendants.alive());
     if (process.isAlive()) {
       left.addFirst(process.toHandle());
     }
     if (!left.isEmpty()) {
       ProcessTree.end(left, GRACE);
       // What was born while its parents died.
-      family.alive().forEach(ProcessHandle::destroyForcibly);
+      descendants.alive().forEach(ProcessHandle::destroyForcibly);
     }
   }
 
@@ -174,10 +175,10 @@ record CliProcess(Path program, Scratch scratch, Map<String, String> environment
    *
    * @param mark {@code NAME=value}, as it stands in the environment
    */
-  record Family(String mark, Set<ProcessHandle> seen) {
+  record Descendants(String mark, Set<ProcessHandle> seen) {
     private static final Path PROC = Path.of("/proc");
 
-    Family(String mark) {
+    Descendants(String mark) {
       this(mark, ConcurrentHashMap.newKeySet());
     }
 

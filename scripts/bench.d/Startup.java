@@ -1,0 +1,197 @@
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * What a start costs: the commands that people, agents and cron call all day, each through the
+ * launcher, in turn with a JVM that prints a word from an AOT cache of its own with the same flags.
+ * Printed are medians, and the median of the ratios of neighbours in time.
+ */
+class Startup {
+  private static final String LAUNCHER = System.getenv("SBP_BENCH_LAUNCHER");
+  private static final String JAVA = System.getenv("SBP_BENCH_JAVA");
+  private static final List<String> FLAGS =
+      List.of(
+          "-Xlog:disable",
+          "-Xlog:all=error,aot*=off,cds*=off:stderr",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-XX:-UsePerfData");
+  private static final int CHILDREN = -1;
+  private static final int TIMEVALS_BYTES = 256;
+
+  /** One run: seconds by the clock, and of processors. */
+  record Run(double wall, double cpu) {}
+
+  public static void main(String[] arguments) throws Exception {
+    int runs = arguments.length == 0 ? 21 : Integer.parseInt(arguments[0]);
+    Path folder = Files.createTempDirectory("sbp-bench");
+    try {
+      Map<String, List<String>> commands = new LinkedHashMap<>();
+      commands.put("hello", hello(folder));
+      Path files = node(folder.resolve("files"));
+      Path sqlite = node(folder.resolve("sqlite"));
+      sbp("store", "migrate", "--to", "sqlite", "--home", sqlite.toString());
+      commands.put("version", List.of(LAUNCHER, "version"));
+      Path identity = files.resolve("runtime/identity/identity.json");
+      commands.put("verify", List.of(LAUNCHER, "verify", identity.toString()));
+      for (Path node : List.of(files, sqlite)) {
+        String on = node.equals(files) ? "" : " (sqlite)";
+        commands.put("tick" + on, List.of(LAUNCHER, "tick", "--home", node.toString()));
+        commands.put("status" + on, List.of(LAUNCHER, "status", "--home", node.toString()));
+      }
+      print(measure(commands, runs));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static List<String> hello(Path folder) throws Exception {
+    Path source = folder.resolve("Hello.java");
+    Files.writeString(
+        source,
+        "class Hello { public static void main(String[] a) { System.out.println(\"hello\"); } }");
+    String bin = Path.of(JAVA).getParent().toString();
+    run(List.of(bin + "/javac", "-d", folder.toString(), source.toString()));
+    Path jar = folder.resolve("hello.jar");
+    run(
+        List.of(
+            bin + "/jar", "cfe", jar.toString(), "Hello", "-C", folder.toString(), "Hello.class"));
+    Path cache = folder.resolve("hello.aot");
+    run(java("-XX:AOTCacheOutput=" + cache, jar));
+    return java("-XX:AOTCache=" + cache, jar);
+  }
+
+  private static List<String> java(String cache, Path jar) {
+    List<String> words = new ArrayList<>(List.of(JAVA, cache));
+    words.addAll(FLAGS);
+    words.addAll(List.of("-jar", jar.toString()));
+    return words;
+  }
+
+  /** A node that has done all that is due, and for a day has nothing to do. */
+  private static Path node(Path folder) throws Exception {
+    sbp("init", folder.toString(), "--local");
+    Node node = Node.at(folder);
+    JsonObject config = node.config().json();
+    JsonObject.Builder components = JsonObject.builder();
+    config
+        .object("components")
+        .orElseThrow()
+        .members()
+        .forEach(
+            (name, section) ->
+                components.put(name, ((JsonObject) section).with("interval_minutes", 1_440)));
+    node.writeJson(node.home().schedulerConfig(), config.with("components", components.build()));
+    sbp("tick", "--home", folder.toString());
+    return folder;
+  }
+
+  private static Map<String, List<Run>> measure(Map<String, List<String>> commands, int runs)
+      throws Exception {
+    Map<String, List<Run>> measured = new LinkedHashMap<>();
+    for (int i = 0; i <= runs; i++) {
+      for (Map.Entry<String, List<String>> command : commands.entrySet()) {
+        double before = childrensSeconds();
+        long begin = System.nanoTime();
+        run(command.getValue());
+        Run run = new Run((System.nanoTime() - begin) / 1e9, childrensSeconds() - before);
+        // The first round only warms up.
+        if (i > 0) {
+          measured.computeIfAbsent(command.getKey(), name -> new ArrayList<>()).add(run);
+        }
+      }
+    }
+    return measured;
+  }
+
+  private static void print(Map<String, List<Run>> measured) {
+    List<Run> reference = measured.get("hello");
+    System.out.printf("%-16s %9s %9s %9s %9s%n", "", "wall ms", "cpu ms", "wall x", "cpu x");
+    measured.forEach(
+        (name, runs) -> {
+          List<Double> wall = new ArrayList<>();
+          List<Double> cpu = new ArrayList<>();
+          for (int i = 0; i < runs.size(); i++) {
+            wall.add(runs.get(i).wall() / reference.get(i).wall());
+            cpu.add(runs.get(i).cpu() / reference.get(i).cpu());
+          }
+          System.out.printf(
+              "%-16s %9.1f %9.1f %9.2f %9.2f%n",
+              name,
+              1e3 * median(runs.stream().map(Run::wall).toList()),
+              1e3 * median(runs.stream().map(Run::cpu).toList()),
+              median(wall),
+              median(cpu));
+        });
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2);
+  }
+
+  private static void sbp(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of(LAUNCHER));
+    command.addAll(List.of(words));
+    run(command);
+  }
+
+  private static void run(List<String> command) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    process.getOutputStream().close();
+    int code = process.waitFor();
+    if (code != 0 && code != 3) {
+      throw new IOException("exit code " + code + " of " + command);
+    }
+  }
+
+  /** What all ended child processes of this one have used, as the system counts it. */
+  private static double childrensSeconds() throws Exception {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment usage = arena.allocate(TIMEVALS_BYTES, Long.BYTES);
+      int failed = (int) GETRUSAGE.invokeExact(CHILDREN, usage);
+      return failed != 0 ? 0 : seconds(usage, 0) + seconds(usage, 2);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static double seconds(MemorySegment usage, int at) {
+    return usage.getAtIndex(ValueLayout.JAVA_LONG, at)
+        + usage.getAtIndex(ValueLayout.JAVA_INT, 2 * (at + 1)) / 1e6;
+  }
+
+  private static final MethodHandle GETRUSAGE =
+      Linker.nativeLinker()
+          .downcallHandle(
+              Linker.nativeLinker().defaultLookup().find("getrusage").orElseThrow(),
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
