@@ -187,8 +187,7 @@ public final class LocalDisk implements Disk {
     Files.createDirectories(folder);
     Path temporary =
         folder.resolve(
-            ".%s.%d-%d.tmp"
-                .formatted(file.getFileName(), process, temporaryFiles.incrementAndGet()));
+            "." + file.getFileName() + "." + process + "-" + temporaryFiles.incrementAndGet() + ".tmp");
     Files.deleteIfExists(temporary);
     try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
       writeFully(channel, bytes);

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.node.ProcessTree;
  */
 final class StopSignal implements AutoCloseable {
   /** Longer than ending a process tree takes. */
-  private static final Duration LIMIT = ProcessTree.GRACE.multipliedBy(4);
+  private static final Duration LIMIT = Duration.ofMillis(4 * ProcessTree.GRACE.toMillis());
 
   private final Thread working = Thread.currentThread();
   private final CountDownLatch closed = new CountDownLatch(1);
