@@ -187,7 +187,13 @@ public final class LocalDisk implements Disk {
     Files.createDirectories(folder);
     Path temporary =
         folder.resolve(
-            "." + file.getFileName() + "." + process + "-" + temporaryFiles.incrementAndGet() + ".tmp");
+            "."
+                + file.getFileName()
+                + "."
+                + process
+                + "-"
+                + temporaryFiles.incrementAndGet()
+                + ".tmp");
     Files.deleteIfExists(temporary);
     try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
       writeFully(channel, bytes);
