@@ -39,6 +39,17 @@ public record Component(
     };
   }
 
+  /** By name, by hand: a record's own would be made at each start, as slowly as all else there. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Component that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   @Override
   public String toString() {
     return name;
