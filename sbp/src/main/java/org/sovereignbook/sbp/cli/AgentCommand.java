@@ -8,10 +8,11 @@ import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.ethos.EthosJob;
@@ -29,6 +30,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "one run of reader, author or compactor",
     footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
+@Prints(AgentResult.class)
+@Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means =
+        "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
+            + " day is reached")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 final class AgentCommand implements Subcommand {
   @Parameters(
       paramLabel = "ROLE",
@@ -46,17 +55,6 @@ final class AgentCommand implements Subcommand {
   boolean now;
 
   @Mixin NodeOptions options = new NodeOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(AgentResult.class)
-        .exit(ExitCode.FAILED, "the backend gave no usable answer; the next run tries again")
-        .exit(
-            ExitCode.NOTHING_TO_DO,
-            "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
-                + " day is reached")
-        .holdsNode();
-  }
 
   @Override
   public ExitCode run(Session session) throws Exception {

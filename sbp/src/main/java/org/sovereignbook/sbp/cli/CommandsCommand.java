@@ -6,9 +6,10 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "every command with its options, for programs",
     footer = {"", "example:", "  sbp commands --json peers trust"})
+@Prints(CatalogDocument.class)
+@Exit(code = ExitCode.NOT_FOUND, means = "no such command")
 final class CommandsCommand implements Subcommand {
   private final Supplier<Catalog> all;
 
@@ -37,11 +40,6 @@ final class CommandsCommand implements Subcommand {
 
   CommandsCommand(Supplier<Catalog> all) {
     this.all = all;
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(CatalogDocument.class).exit(ExitCode.NOT_FOUND, "no such command");
   }
 
   @Override
@@ -61,7 +59,7 @@ final class CommandsCommand implements Subcommand {
     }
     Table table = Table.of("COMMAND", "WHAT IT DOES");
     shown.forEach(command -> table.row("sbp " + command.usage(), command.description()));
-    table.lines().forEach(session.output()::line);
+    session.output().lines(table.lines());
     session.output().json(catalog.document(shown));
     return ExitCode.DONE;
   }

@@ -7,9 +7,10 @@ import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
@@ -40,6 +41,14 @@ import picocli.CommandLine.Option;
       "example:",
       "  sbp ethos --revise 'write shorter, and care about tides too'"
     })
+@Prints({EthosCommand.Present.class, EthosCommand.Asked.class, AgentResult.class})
+@Exit(
+    code = ExitCode.FAILED,
+    means = "the backend gave no usable answer; the prompt is kept for the next run")
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means = "the backend rests, or a limit is reached; the prompt is kept")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 final class EthosCommand implements Subcommand {
   private static final String COMPONENT = EthosJob.NAME;
 
@@ -65,20 +74,9 @@ final class EthosCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  private record Present(String ethos, Optional<EthosRequest> waiting) {}
+  record Present(String ethos, Optional<EthosRequest> waiting) {}
 
-  private record Asked(EthosRequest waiting) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Present.class, Asked.class, AgentResult.class)
-        .exit(
-            ExitCode.FAILED,
-            "the backend gave no usable answer; the prompt is kept for the next run")
-        .exit(
-            ExitCode.NOTHING_TO_DO, "the backend rests, or a limit is reached; the prompt is kept")
-        .holdsNode();
-  }
+  record Asked(EthosRequest waiting) {}
 
   @Override
   public ExitCode run(Session session) throws Exception {

@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.network.Follow;
@@ -13,18 +12,15 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp follow}: the following pattern of AGENT.md, whole. */
 @Command(
     description = "endorse, announce to and subscribe to a node",
     footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
-final class FollowCommand implements Subcommand {
+final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
   Endpoint endpoint = Endpoint.parse("http://localhost");
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   @Override
   public Contract contract() {

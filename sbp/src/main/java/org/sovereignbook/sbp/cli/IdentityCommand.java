@@ -3,10 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -31,6 +32,9 @@ import picocli.CommandLine.Option;
       "example:",
       "  sbp identity --set endpoint=https://node.example.com --set 'name=Echo'"
     })
+@Prints({IdentityCommand.Document.class, IdentityChange.class})
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "with --set: it is so already")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 final class IdentityCommand implements Subcommand {
   @Option(
       names = "--set",
@@ -41,7 +45,7 @@ final class IdentityCommand implements Subcommand {
   @Mixin NodeOptions options = new NodeOptions();
 
   /** What every identity document has; it is printed as it was signed. */
-  private record Document(
+  record Document(
       Kind kind,
       PublicKey publicKey,
       String name,
@@ -50,13 +54,6 @@ final class IdentityCommand implements Subcommand {
     private enum Kind {
       IDENTITY
     }
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Document.class, IdentityChange.class)
-        .exit(ExitCode.NOTHING_TO_DO, "with --set: it is so already")
-        .holdsNode();
   }
 
   @Override

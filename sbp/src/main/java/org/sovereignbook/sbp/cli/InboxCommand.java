@@ -2,35 +2,28 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp inbox}: what was received and waits for the reader. */
 @Command(
     description = "what waits for the reader",
     subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
-final class InboxCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
-  private record Waiting(List<InboxEntry> inbox) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Waiting.class);
-  }
+@Prints(InboxCommand.Waiting.class)
+final class InboxCommand extends NodeCommand {
+  record Waiting(List<InboxEntry> inbox) {}
 
   @Override
   public boolean understands(PlainWords words) {
@@ -39,10 +32,6 @@ final class InboxCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    return list(session);
-  }
-
-  private static ExitCode list(Session session) {
     Node node = session.node();
     List<InboxEntry> entries = new ArrayList<>();
     try (Store store = session.store(node)) {
@@ -53,47 +42,25 @@ final class InboxCommand implements Subcommand {
             .ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes, node.now())));
       }
     }
-    if (entries.isEmpty()) {
-      session.output().line("nothing waits in the inbox");
-    } else {
-      InboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
-    }
+    session.output().table(InboxEntry.table(entries, node.now()), "nothing waits in the inbox");
     session.output().json(new Waiting(entries));
     return ExitCode.DONE;
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
-  static final class ListInbox implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Waiting.class);
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return list(session);
-    }
-  }
+  static final class ListInbox extends Alias {}
 
   @Command(name = "show", description = "show one message whole")
-  static final class Show implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(InboxEntry.class)
+  static final class Show extends NodeCommand {
     @Parameters(paramLabel = "ID", description = "as sbp inbox lists it, or its beginning")
     String id = "";
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(InboxEntry.class);
-    }
 
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
       InboxEntry entry = find(session, node);
-      entry.lines(node.now()).forEach(session.output()::line);
+      session.output().lines(entry.lines(node.now()));
       if (entry.isReadable()) {
         session.output().text(JsonWriter.pretty(entry.envelope()));
       }

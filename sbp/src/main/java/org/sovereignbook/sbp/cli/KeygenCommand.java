@@ -2,10 +2,11 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -29,6 +30,10 @@ import picocli.CommandLine.Option;
 @Command(
     description = "make or rotate the node's keys",
     footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
+@Prints({KeygenCommand.Made.class, IdentityChange.class})
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "with --rotate: it is so already")
+@Exit(code = ExitCode.REFUSED, means = "a key would be overwritten; nothing changed")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 final class KeygenCommand implements Subcommand {
   @Option(names = "--rotate", description = "make the committed next key the current one")
   boolean rotate;
@@ -40,15 +45,7 @@ final class KeygenCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  private record Made(LocalPath file, PublicKey publicKey, Fingerprint fingerprint) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Made.class, IdentityChange.class)
-        .exit(ExitCode.NOTHING_TO_DO, "with --rotate: it is so already")
-        .exit(ExitCode.REFUSED, "a key would be overwritten; nothing changed")
-        .holdsNode();
-  }
+  record Made(LocalPath file, PublicKey publicKey, Fingerprint fingerprint) {}
 
   @Override
   public ExitCode run(Session session) {

@@ -3,26 +3,25 @@ package org.sovereignbook.sbp.cli;
 import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
 @Command(description = "the end of a log; -f follows it")
-final class LogCommand implements Subcommand {
+@Prints(LogCommand.Shown.class)
+@Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as --follow with --json")
+final class LogCommand extends NodeCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   @Option(names = "--ops", description = "the operational log instead of the session log")
   boolean ops;
@@ -44,13 +43,7 @@ final class LogCommand implements Subcommand {
     OPS
   }
 
-  private record Shown(Log log, List<String> lines) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Shown.class)
-        .exit(ExitCode.WRONG_COMMAND_LINE, "such as --follow with --json");
-  }
+  record Shown(Log log, List<String> lines) {}
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

@@ -2,14 +2,15 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
@@ -17,7 +18,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
@@ -28,19 +28,13 @@ import picocli.CommandLine.Parameters;
       OutboxCommand.Failed.class,
       OutboxCommand.Show.class
     })
-final class OutboxCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
-  private record Waiting(List<OutboxEntry.Shown> outbox) {}
+@Prints(OutboxCommand.Waiting.class)
+final class OutboxCommand extends NodeCommand {
+  record Waiting(List<OutboxEntry.Shown> outbox) {}
 
   private record GivenUp(List<OutboxEntry.Shown> failed) {}
 
   private record Whole(@Shape.Inline OutboxEntry.Shown entry, JsonObject item) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Waiting.class);
-  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -49,29 +43,14 @@ final class OutboxCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    return list(session);
-  }
-
-  private static ExitCode list(Session session) {
     Node node = session.node();
     try (Store store = session.store(node)) {
       List<OutboxEntry> entries =
           store.outbox().pending().stream()
               .map(id -> OutboxEntry.pending(store, id))
-              .flatMap(java.util.Optional::stream)
+              .flatMap(Optional::stream)
               .toList();
       return print(session, "nothing waits for delivery", entries, Waiting::new);
-    }
-  }
-
-  private static ExitCode failed(Session session) {
-    try (Store store = session.store(session.node())) {
-      List<OutboxEntry> entries =
-          store.outbox().failed().stream()
-              .map(name -> OutboxEntry.failed(store, name))
-              .flatMap(java.util.Optional::stream)
-              .toList();
-      return print(session, "nothing failed", entries, GivenUp::new);
     }
   }
 
@@ -80,59 +59,37 @@ final class OutboxCommand implements Subcommand {
       String none,
       List<OutboxEntry> entries,
       Function<List<OutboxEntry.Shown>, Record> document) {
-    Node node = session.node();
-    if (entries.isEmpty()) {
-      session.output().line(none);
-    } else {
-      OutboxEntry.table(entries, node.now()).lines().forEach(session.output()::line);
-    }
+    session.output().table(OutboxEntry.table(entries, session.now()), none);
     session.output().json(document.apply(entries.stream().map(OutboxEntry::shown).toList()));
     return ExitCode.DONE;
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp outbox)")
-  static final class ListOutbox implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Waiting.class);
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return list(session);
-    }
-  }
+  static final class ListOutbox extends Alias {}
 
   @Command(name = "failed", description = "show what could not be delivered")
-  static final class Failed implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(GivenUp.class);
-    }
-
+  @Prints(GivenUp.class)
+  static final class Failed extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
-      return failed(session);
+      try (Store store = session.store(session.node())) {
+        List<OutboxEntry> entries =
+            store.outbox().failed().stream()
+                .map(name -> OutboxEntry.failed(store, name))
+                .flatMap(Optional::stream)
+                .toList();
+        return print(session, "nothing failed", entries, GivenUp::new);
+      }
     }
   }
 
   @Command(name = "show", description = "show one item: each recipient, its attempts, last error")
-  static final class Show implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(Whole.class)
+  static final class Show extends NodeCommand {
     @Parameters(
         paramLabel = "ID",
         description = "as sbp outbox or sbp outbox failed lists it, or its beginning")
     String id = "";
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Whole.class);
-    }
 
     @Override
     public ExitCode run(Session session) {
@@ -152,7 +109,7 @@ final class OutboxCommand implements Subcommand {
               .orElseThrow(
                   () ->
                       new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
-      entry.lines(node.now()).forEach(session.output()::line);
+      session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
       session.output().json(new Whole(entry.shown(), entry.item()));
       return ExitCode.DONE;

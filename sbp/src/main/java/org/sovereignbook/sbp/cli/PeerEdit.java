@@ -24,19 +24,35 @@ import org.sovereignbook.sbp.store.PeerTable;
 /**
  * The operator's change of one peer's row: only the cells that change are written, and ops-log.md
  * says which, or what the peer is told.
- *
- * @param state what the peer is afterwards, for the operator's eyes
- * @param message what tells the peer of it, if anything does
  */
-record PeerEdit(String state, UnaryOperator<Peer> edit, Optional<MessageType> message) {
+abstract class PeerEdit extends PeersCommand.OfPeer {
   /** Who the logs say did it. */
   static final String COMPONENT = "cli";
 
-  static PeerEdit to(String state, UnaryOperator<Peer> edit) {
-    return new PeerEdit(state, edit, Optional.empty());
+  private final String state;
+  private final String idle;
+  private final UnaryOperator<Peer> edit;
+  private final Optional<MessageType> message;
+
+  PeerEdit(String state, String idle, UnaryOperator<Peer> edit) {
+    this(state, idle, edit, Optional.empty());
   }
 
-  static Contract contract(String idle) {
+  /**
+   * An edit that the peer is told of.
+   *
+   * @param state what the peer is afterwards, for the operator's eyes
+   * @param idle what it means that nothing changes
+   */
+  PeerEdit(String state, String idle, UnaryOperator<Peer> edit, Optional<MessageType> message) {
+    this.state = state;
+    this.idle = idle;
+    this.edit = edit;
+    this.message = message;
+  }
+
+  @Override
+  public Contract contract() {
     return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
   }
 
@@ -45,12 +61,12 @@ record PeerEdit(String state, UnaryOperator<Peer> edit, Optional<MessageType> me
     return Event.of(COMPONENT, kind, node.now(), text).about("peer", peer.publicKey());
   }
 
-  /** Edits the peer that the operator means. */
-  ExitCode run(Session session, String given) {
+  @Override
+  public ExitCode run(Session session) {
     Node node = session.node();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       PeerTable before = held.store().peers();
-      Peer peer = PeerFinder.find(before, given);
+      Peer peer = PeerFinder.find(before, this.peer);
       Peer edited = edit.apply(peer);
       boolean changed = !edited.equals(peer);
       if (changed) {

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -26,26 +26,19 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp peers add}: fetches a node's identity and adds it as known, or refreshes its row. */
 @Command(name = "add", description = "add the node at a URL as known, after checking its identity")
-final class PeersAdd implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
+@Prints(PeerView.Edited.class)
+@Exit(code = ExitCode.FAILED, means = "nobody answered there")
+@Exit(code = ExitCode.NOT_VALID, means = "what answered is no valid identity")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class PeersAdd extends NodeCommand {
   @Parameters(
       paramLabel = "URL",
       description = "the node's endpoint, such as https://a.example.com")
   String url = "";
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(PeerView.Edited.class)
-        .exit(ExitCode.FAILED, "nobody answered there")
-        .exit(ExitCode.NOT_VALID, "what answered is no valid identity")
-        .holdsNode();
-  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

@@ -2,14 +2,16 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -33,23 +35,17 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Unblock.class,
       PeersCommand.Remove.class
     })
+@Prints(PeerView.All.class)
 final class PeersCommand implements Subcommand {
   static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
 
   /** A subcommand about one peer. */
-  abstract static class OfPeer implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  abstract static class OfPeer extends NodeCommand {
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
   }
 
   @Mixin NodeOptions options = new NodeOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(PeerView.All.class);
-  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -58,18 +54,11 @@ final class PeersCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    return list(session);
-  }
-
-  private static ExitCode list(Session session) {
     Node node = session.node();
     PeerTable peers = session.peers(node);
-    Table table = PeerView.table(peers, node.now());
-    if (table.isEmpty()) {
-      session.output().line("no peers yet; meet one:  sbp follow URL");
-    } else {
-      table.lines().forEach(session.output()::line);
-    }
+    session
+        .output()
+        .table(PeerView.table(peers, node.now()), "no peers yet; meet one:  sbp follow URL");
     session.output().json(PeerView.All.of(peers));
     peers
         .problems()
@@ -80,79 +69,46 @@ final class PeersCommand implements Subcommand {
   }
 
   @Command(name = "list", description = "show all peers (the same as: sbp peers)")
-  static final class ListPeers implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PeerView.All.class);
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return list(session);
-    }
-  }
+  static final class ListPeers extends Alias {}
 
   @Command(name = "show", description = "show everything about one peer")
+  @Prints(PeerView.class)
   static final class Show extends OfPeer {
-    @Override
-    public Contract contract() {
-      return Contract.prints(PeerView.class);
-    }
 
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
       var found = PeerFinder.find(session.peers(node), peer);
-      PeerView.lines(found, node.now()).forEach(session.output()::line);
+      session.output().lines(PeerView.lines(found, node.now()));
       session.output().json(PeerView.of(found));
       return ExitCode.DONE;
     }
   }
 
   @Command(name = "trust", description = "trust a peer; only you can")
-  static final class Trust extends OfPeer {
-    @Override
-    public Contract contract() {
-      return PeerEdit.contract("it is so already");
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return PeerEdit.to("trusted", p -> p.withTrust(TrustState.TRUSTED)).run(session, peer);
+  static final class Trust extends PeerEdit {
+    Trust() {
+      super("trusted", "it is so already", p -> p.withTrust(TrustState.TRUSTED));
     }
   }
 
   @Command(name = "block", description = "refuse everything from a peer, and send it nothing")
-  static final class Block extends OfPeer {
-    @Override
-    public Contract contract() {
-      return PeerEdit.contract("it is so already");
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return PeerEdit.to(
-              "blocked",
-              p -> p.withTrust(TrustState.BLOCKED).withSubscribed(false).withSubscriber(false))
-          .run(session, peer);
+  static final class Block extends PeerEdit {
+    Block() {
+      super(
+          "blocked",
+          "it is so already",
+          p -> p.withTrust(TrustState.BLOCKED).withSubscribed(false).withSubscriber(false));
     }
   }
 
   @Command(name = "unblock", description = "make a blocked peer known again")
-  static final class Unblock extends OfPeer {
-    @Override
-    public Contract contract() {
-      return PeerEdit.contract("it is so already");
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return PeerEdit.to(
-              "not blocked",
-              p -> p.trust() == TrustState.BLOCKED ? p.withTrust(TrustState.KNOWN) : p)
-          .run(session, peer);
+  static final class Unblock extends PeerEdit {
+    Unblock() {
+      super(
+          "not blocked",
+          "it is so already",
+          p -> p.trust() == TrustState.BLOCKED ? p.withTrust(TrustState.KNOWN) : p);
     }
   }
 
@@ -161,16 +117,12 @@ final class PeersCommand implements Subcommand {
    * learn why, one that we follow would go on sending, and a block would be lost.
    */
   @Command(name = "remove", description = "forget a peer")
+  @Prints(PeerView.Removed.class)
+  @Exit(code = ExitCode.REFUSED, means = "it has ties to us; --force removes it anyway")
+  @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
   static final class Remove extends OfPeer {
     @Option(names = "--force", description = "also one that follows us, is followed, or is blocked")
     boolean force;
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PeerView.Removed.class)
-          .exit(ExitCode.REFUSED, "it has ties to us; --force removes it anyway")
-          .holdsNode();
-    }
 
     @Override
     public ExitCode run(Session session) {

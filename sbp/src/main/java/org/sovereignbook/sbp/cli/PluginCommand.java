@@ -3,12 +3,13 @@ package org.sovereignbook.sbp.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginCatalog;
@@ -18,7 +19,6 @@ import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.plugin.PluginInstaller;
 import org.sovereignbook.sbp.plugin.PluginManifest;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,29 +32,17 @@ import picocli.CommandLine.Parameters;
       PluginCommand.Remove.class,
       PluginNew.class
     })
-final class PluginCommand implements Subcommand {
+@Prints(PluginView.All.class)
+final class PluginCommand extends NodeCommand {
   private static final String NAME = "its id, its file's name, or what it provides";
-
-  @Mixin NodeOptions options = new NodeOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(PluginView.All.class);
-  }
 
   @Override
   public ExitCode run(Session session) {
-    return list(session);
-  }
-
-  private static ExitCode list(Session session) {
     PluginCatalog catalog = session.extensions(session.nodeIfAny()).catalog();
     List<PluginFile> plugins = catalog.all();
-    if (plugins.isEmpty()) {
-      session.output().line("no plugins; write one:  sbp plugin new NAME");
-    } else {
-      PluginView.table(plugins).lines().forEach(session.output()::line);
-    }
+    session
+        .output()
+        .table(PluginView.table(plugins), "no plugins; write one:  sbp plugin new NAME");
     session
         .output()
         .json(
@@ -77,60 +65,37 @@ final class PluginCommand implements Subcommand {
   }
 
   @Command(name = "list", description = "show all plugins (the same as: sbp plugin)")
-  static final class ListPlugins implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PluginView.All.class);
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return list(session);
-    }
-  }
+  static final class ListPlugins extends Alias {}
 
   @Command(name = "info", description = "show everything about one plugin")
-  static final class Info implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(PluginView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that")
+  static final class Info extends NodeCommand {
     @Parameters(paramLabel = "NAME", description = NAME)
     String name = "";
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PluginView.class).exit(ExitCode.NOT_FOUND, "no plugin is called that");
-    }
 
     @Override
     public ExitCode run(Session session) {
       List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
       PluginFile plugin = find(plugins, name);
-      PluginView.lines(plugin).forEach(session.output()::line);
+      session.output().lines(PluginView.lines(plugin));
       session.output().json(PluginView.of(plugin));
       return ExitCode.DONE;
     }
   }
 
   @Command(name = "install", description = "accept a plugin's jar: copy it, and record its SHA-256")
-  static final class Install implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(PluginView.Installed.class)
+  @Exit(
+      code = ExitCode.REFUSED,
+      means = "the file is no plugin that this sbp can load, or another one provides the same")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no such file, or no folder to install into")
+  static final class Install extends NodeCommand {
     @Option(names = "--user", description = "for all nodes of this user, not for one node")
     boolean user;
 
     @Parameters(paramLabel = "FILE", description = "a jar; only one that you trust as sbp itself")
     Path file = Path.of("");
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PluginView.Installed.class)
-          .exit(
-              ExitCode.REFUSED,
-              "the file is no plugin that this sbp can load, or another one provides the same")
-          .exit(ExitCode.NOT_FOUND, "no such file, or no folder to install into");
-    }
 
     @Override
     public ExitCode run(Session session) {
@@ -161,21 +126,15 @@ final class PluginCommand implements Subcommand {
   @Command(
       name = "remove",
       description = "take a plugin out of the folder of the node, or the user")
-  static final class Remove implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(PluginView.Removed.class)
+  @Exit(code = ExitCode.REFUSED, means = "it is part of sbp")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that in this folder")
+  static final class Remove extends NodeCommand {
     @Option(names = "--user", description = "from the user's folder, not from the node's")
     boolean user;
 
     @Parameters(paramLabel = "NAME", description = NAME)
     String name = "";
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(PluginView.Removed.class)
-          .exit(ExitCode.REFUSED, "it is part of sbp")
-          .exit(ExitCode.NOT_FOUND, "no plugin is called that in this folder");
-    }
 
     @Override
     public ExitCode run(Session session) {

@@ -8,10 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp plugin new}: writes a plugin that is complete in one file, for JBang to build. */
 @Command(name = "new", description = "write a plugin in one file of Java, which JBang builds")
+@Prints(PluginNew.Written.class)
+@Exit(code = ExitCode.REFUSED, means = "the file is there already")
 final class PluginNew implements Subcommand {
   @Mixin OutputOptions options = new OutputOptions();
 
@@ -38,12 +41,7 @@ final class PluginNew implements Subcommand {
       description = "what the configuration will call it: lower-case letters, digits, hyphens")
   String name = "";
 
-  private record Written(LocalPath file, Provision provides, String build, String install) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Written.class).exit(ExitCode.REFUSED, "the file is there already");
-  }
+  record Written(LocalPath file, Provision provides, String build, String install) {}
 
   @Override
   public ExitCode run(Session session) {

@@ -9,11 +9,11 @@ import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Node;
@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -37,11 +36,12 @@ import picocli.CommandLine.Parameters;
  * signed, kept in content/created, and queued for every follower.
  */
 @Command(description = "publish a Markdown file")
-final class PostCommand implements Subcommand {
+@Prints(PostCommand.Published.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "the same piece is published already")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class PostCommand extends NodeCommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   @Parameters(
       paramLabel = "FILE",
@@ -49,19 +49,12 @@ final class PostCommand implements Subcommand {
           "Markdown, with front matter (title, tags, in_reply_to) if you like; - is stdin")
   String file = "";
 
-  private record Published(
+  record Published(
       ContentHash hash,
       String title,
       Optional<ContentHash> inReplyTo,
       int followers,
       boolean changed) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Published.class)
-        .exit(ExitCode.NOTHING_TO_DO, "the same piece is published already")
-        .holdsNode();
-  }
 
   @Override
   public ExitCode run(Session session) throws IOException {

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
@@ -36,6 +37,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "run a JBang script over the library",
     footer = {"", "example:", "  sbp script scripts/VerifyObjects.java my-agent/runtime/content"})
+@Prints(JsonObject.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "the script says so")
+@Exit(code = ExitCode.REFUSED, means = "the script says so")
+@Exit(code = ExitCode.NOT_VALID, means = "the script says so")
+@Exit(code = ExitCode.BUSY, means = "the script says so")
+@Exit(code = ExitCode.NOT_FOUND, means = "there is no such script, or it says so")
 final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
 
@@ -53,16 +60,6 @@ final class ScriptCommand implements Subcommand {
   List<String> arguments = List.of();
 
   @Mixin OutputOptions options = new OutputOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(JsonObject.class)
-        .exit(ExitCode.NOTHING_TO_DO, "the script says so")
-        .exit(ExitCode.REFUSED, "the script says so")
-        .exit(ExitCode.NOT_VALID, "the script says so")
-        .exit(ExitCode.BUSY, "the script says so")
-        .exit(ExitCode.NOT_FOUND, "there is no such script, or it says so");
-  }
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {

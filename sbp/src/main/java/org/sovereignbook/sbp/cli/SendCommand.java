@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -21,14 +21,14 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp send}: a direct message to one peer (PROTOCOL §6), left in outbox/replies. */
 @Command(description = "write to one peer")
-final class SendCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
+@Prints(PeerView.Queued.class)
+@Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class SendCommand extends NodeCommand {
   @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
   String peer = "";
 
@@ -38,13 +38,6 @@ final class SendCommand implements Subcommand {
       paramLabel = "TEXT",
       description = "what to say, at most 32768 bytes; - reads standard input")
   List<String> words = List.of();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(PeerView.Queued.class)
-        .exit(ExitCode.REFUSED, "the peer is blocked")
-        .holdsNode();
-  }
 
   @Override
   public ExitCode run(Session session) throws IOException {

@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.concurrent.CountDownLatch;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -14,25 +14,18 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /**
  * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C; what is in
  * flight then is finished first.
  */
 @Command(description = "take messages over HTTP, until stopped")
-final class ServeCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
-  private record Serving(Endpoint url, Endpoint endpoint, LocalPath home) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Serving.class)
-        .exit(
-            ExitCode.REFUSED,
-            "another server of this node is running, or the configuration or keys are bad");
-  }
+@Prints(ServeCommand.Serving.class)
+@Exit(
+    code = ExitCode.REFUSED,
+    means = "another server of this node is running, or the configuration or keys are bad")
+final class ServeCommand extends NodeCommand {
+  record Serving(Endpoint url, Endpoint endpoint, LocalPath home) {}
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

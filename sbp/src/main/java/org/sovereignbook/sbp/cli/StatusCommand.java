@@ -4,16 +4,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -23,10 +22,10 @@ import picocli.CommandLine.Option;
 @Command(
     description = "what runs, what waits, what is next",
     footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
-final class StatusCommand implements Subcommand {
+@Prints(NodeStatus.class)
+@Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
+final class StatusCommand extends NodeCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   @Option(names = "--wait", description = "answer only once no component runs")
   boolean wait;
@@ -36,12 +35,6 @@ final class StatusCommand implements Subcommand {
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
   int timeoutSeconds = 3_600;
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(NodeStatus.class)
-        .exit(ExitCode.BUSY, "with --wait: a component still ran when the time was over");
-  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -55,7 +48,7 @@ final class StatusCommand implements Subcommand {
       awaitRest(node);
     }
     NodeStatus status = NodeStatus.of(node, session.stores());
-    status.lines().forEach(session.output()::line);
+    session.output().lines(status.lines());
     session.output().json(status);
     ConfigProblems.noteUnknown(node, session.output());
     return ExitCode.DONE;

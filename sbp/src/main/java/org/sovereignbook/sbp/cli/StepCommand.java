@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -13,10 +14,8 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp reader-pre}, {@code sbp maintain} …: runs one step of the node, held for it alone. */
 @Command
-final class StepCommand implements Subcommand {
+final class StepCommand extends NodeCommand {
   private final Step step;
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   StepCommand(Step step) {
     this.step = step;

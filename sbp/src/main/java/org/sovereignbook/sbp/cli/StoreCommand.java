@@ -4,11 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection;
@@ -18,18 +17,16 @@ import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp store}: where the node keeps its state, and the way to another store. */
 @Command(
     description = "where state is kept; move it elsewhere",
     subcommands = {StoreCommand.Info.class, StoreMigrate.class})
-final class StoreCommand implements Subcommand {
+@Prints(StoreCommand.Kept.class)
+final class StoreCommand extends NodeCommand {
   /** What is shown and copied; a room above the store adds its collections here. */
   static final List<Collection> COLLECTIONS = NodeCollections.ALL;
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   /**
    * What programs see of it.
@@ -37,7 +34,7 @@ final class StoreCommand implements Subcommand {
    * @param entries how many there are of each kind
    * @param digest with {@code --digest}
    */
-  private record Kept(
+  record Kept(
       String store,
       String location,
       Optional<String> migratingTo,
@@ -52,11 +49,6 @@ final class StoreCommand implements Subcommand {
       return new Kept(
           Stores.backend(node), store.location(), begun.map(MigrationMarker::to), entries, digest);
     }
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Kept.class);
   }
 
   @Override
@@ -114,16 +106,10 @@ final class StoreCommand implements Subcommand {
   }
 
   @Command(name = "info", description = "show what is kept where (the same as: sbp store)")
-  static final class Info implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(Kept.class)
+  static final class Info extends NodeCommand {
     @Option(names = "--digest", description = "read everything and print its SHA-256, kind by kind")
     boolean digest;
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Kept.class);
-    }
 
     @Override
     public ExitCode run(Session session) {

@@ -2,12 +2,12 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -16,15 +16,17 @@ import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp store migrate}: moves the node's state to another store, and proves it. */
 @Command(name = "migrate", description = "copy all state to another store, compare, and use that")
-final class StoreMigrate implements Subcommand {
+@Prints({MigrationResult.class, StoreMigrate.Cancelled.class})
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means = "the node uses this store already, or there is nothing to cancel")
+@Exit(code = ExitCode.BUSY, means = "a step, a tick or a server holds the node")
+final class StoreMigrate extends NodeCommand {
   private static final String COMPONENT = "store migrate";
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   @Option(
       names = "--to",
@@ -38,16 +40,7 @@ final class StoreMigrate implements Subcommand {
   @Option(names = "--cancel", description = "give up a migration that was interrupted")
   boolean cancel;
 
-  private record Cancelled(String cancelled, String store) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(MigrationResult.class, Cancelled.class)
-        .exit(
-            ExitCode.NOTHING_TO_DO,
-            "the node uses this store already, or there is nothing to cancel")
-        .exit(ExitCode.BUSY, "a step, a tick or a server holds the node");
-  }
+  record Cancelled(String cancelled, String store) {}
 
   @Override
   public ExitCode run(Session session) {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.protocol.MessageType;
 import picocli.CommandLine.Command;
 
@@ -12,37 +11,30 @@ import picocli.CommandLine.Command;
  * row (CHOICES 1).
  */
 @Command(description = "follow a known peer")
-final class SubscribeCommand extends PeersCommand.OfPeer {
+final class SubscribeCommand extends PeerEdit {
 
-  @Override
-  public Contract contract() {
-    return PeerEdit.contract("it is followed already")
-        .exit(ExitCode.REFUSED, "the peer is blocked");
+  SubscribeCommand() {
+    super(
+        "followed",
+        "it is followed already",
+        peer -> peer.withSubscribed(true),
+        Optional.of(MessageType.SUBSCRIBE));
   }
 
   @Override
-  public ExitCode run(Session session) {
-    return new PeerEdit(
-            "followed", peer -> peer.withSubscribed(true), Optional.of(MessageType.SUBSCRIBE))
-        .run(session, peer);
+  public Contract contract() {
+    return super.contract().exit(ExitCode.REFUSED, "the peer is blocked");
   }
 
   /** {@code sbp unsubscribe}: asks one peer to send nothing more. */
   @Command(description = "stop following a peer")
-  static final class Undo extends PeersCommand.OfPeer {
-
-    @Override
-    public Contract contract() {
-      return PeerEdit.contract("it is not followed");
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return new PeerEdit(
-              "not followed",
-              peer -> peer.withSubscribed(false),
-              Optional.of(MessageType.UNSUBSCRIBE))
-          .run(session, peer);
+  static final class Undo extends PeerEdit {
+    Undo() {
+      super(
+          "not followed",
+          "it is not followed",
+          peer -> peer.withSubscribed(false),
+          Optional.of(MessageType.UNSUBSCRIBE));
     }
   }
 }

@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -17,26 +17,19 @@ import org.sovereignbook.sbp.scheduler.TickEvent;
 import org.sovereignbook.sbp.scheduler.TickPlan;
 import org.sovereignbook.sbp.scheduler.TickResult;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
 @Command(
     description = "run whatever is due, until nothing is",
     footer = {"", "example:", "  sbp tick --dry-run"})
-final class TickCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-
+@Prints({TickResult.class, TickPlan.class})
+@Exit(code = ExitCode.FAILED, means = "a component failed")
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was due")
+@Exit(code = ExitCode.BUSY, means = "another tick is at work")
+final class TickCommand extends NodeCommand {
   @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
   boolean dryRun;
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(TickResult.class, TickPlan.class)
-        .exit(ExitCode.FAILED, "a component failed")
-        .exit(ExitCode.NOTHING_TO_DO, "nothing was due")
-        .exit(ExitCode.BUSY, "another tick is at work");
-  }
 
   @Override
   public boolean understands(PlainWords words) {

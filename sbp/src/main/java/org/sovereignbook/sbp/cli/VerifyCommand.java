@@ -3,10 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "check any signed object",
     footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
+@Prints(Verification.class)
+@Exit(code = ExitCode.NOT_VALID, means = "it is not valid")
+@Exit(code = ExitCode.NOT_FOUND, means = "no such file")
 final class VerifyCommand implements Subcommand {
   private static final String STANDARD_INPUT = "-";
 
@@ -26,13 +30,6 @@ final class VerifyCommand implements Subcommand {
   String file = STANDARD_INPUT;
 
   @Mixin OutputOptions options = new OutputOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Verification.class)
-        .exit(ExitCode.NOT_VALID, "it is not valid")
-        .exit(ExitCode.NOT_FOUND, "no such file");
-  }
 
   @Override
   public boolean understands(PlainWords words) {
@@ -44,7 +41,7 @@ final class VerifyCommand implements Subcommand {
   public ExitCode run(Session session) {
     Verification verification =
         Verification.of(bytes(session.world()), session.world().clock().instant());
-    verification.lines().forEach(session.output()::line);
+    session.output().lines(verification.lines());
     session.output().json(verification);
     return verification.valid() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.json;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,11 @@ public final class JsonWriter {
   /** The text of a file: as {@link #pretty}, with a line end after the last line. */
   public static String file(JsonValue value) {
     return pretty(value) + "\n";
+  }
+
+  /** As {@link #file}, in UTF-8. */
+  public static byte[] bytes(JsonValue value) {
+    return file(value).getBytes(StandardCharsets.UTF_8);
   }
 
   /** One line without any space. */

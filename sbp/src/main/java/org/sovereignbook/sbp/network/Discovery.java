@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import org.sovereignbook.sbp.store.Candidate;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 

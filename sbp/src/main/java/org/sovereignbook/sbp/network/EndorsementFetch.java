@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.network.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.store.Candidate;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Peer;
 
 /**

@@ -83,7 +83,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
    * @throws NodeException when it is not a JSON object
    */
   public Optional<JsonObject> readJson(Path file) {
-    return disk.read(file).map(bytes -> parse(file, bytes));
+    return disk.read(file).map(bytes -> jsonObject(file, bytes));
   }
 
   /**
@@ -105,7 +105,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
 
   /** Writes a JSON file the way people read it: indented, with a final newline. */
   public void writeJson(Path file, JsonObject json) {
-    disk.write(file, JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
+    disk.write(file, JsonWriter.bytes(json));
   }
 
   /** Writes a text file as UTF-8. */
@@ -113,14 +113,20 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     disk.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static JsonObject parse(Path file, byte[] bytes) {
+  /**
+   * The bytes as a JSON object.
+   *
+   * @param what names them in the error
+   * @throws NodeException when somebody has damaged them
+   */
+  public static JsonObject jsonObject(Object what, byte[] bytes) {
     try {
       if (JsonReader.file(bytes) instanceof JsonObject json) {
         return json;
       }
     } catch (MalformedJson e) {
-      throw new NodeException(file + " is damaged: " + e.getMessage(), e);
+      throw new NodeException(what + " is damaged: " + e.getMessage(), e);
     }
-    throw new NodeException(file + " is damaged: expected a JSON object");
+    throw new NodeException(what + " is damaged: expected a JSON object");
   }
 }

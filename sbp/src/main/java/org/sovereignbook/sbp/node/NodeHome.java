@@ -94,10 +94,6 @@ public record NodeHome(Path root) {
     return runtime().resolve("sent");
   }
 
-  public Path sentArchive() {
-    return runtime().resolve("sent-archive");
-  }
-
   public Path sessionLog() {
     return runtime().resolve("session-log.md");
   }
@@ -144,29 +140,6 @@ public record NodeHome(Path root) {
 
   public Path authorOutput() {
     return operational().resolve("author-output");
-  }
-
-  public Path discoveryQueue() {
-    return operational().resolve("discovery-queue.json");
-  }
-
-  public Path rateLimitState() {
-    return operational().resolve("rate-limit-state.json");
-  }
-
-  /** What deliver remembers beside the items. */
-  public Path deliveryState() {
-    return operational().resolve("delivery-state.json");
-  }
-
-  /** What network remembers beside {@code peers.md}. */
-  public Path networkState() {
-    return operational().resolve("network-state.json");
-  }
-
-  /** Whose announce the reader has answered of late. */
-  public Path reciprocatedAnnounces() {
-    return operational().resolve("reciprocated-announces.json");
   }
 
   /** The changes of a commit that has begun and is not done (see the store). */

@@ -114,11 +114,6 @@ public record Setting<T>(
     return key.substring(1 + Math.max(key.lastIndexOf('_'), key.lastIndexOf('.')));
   }
 
-  /** The same, counted in something that its key does not end in. */
-  public Setting<T> countedIn(String unitOfNumbers) {
-    return new Setting<>(key, type, byDefault, unitOfNumbers, meaning);
-  }
-
   /** The same, for which nothing holds unless it is set. */
   public Setting<T> withoutDefault() {
     return new Setting<>(key, type, Optional.empty(), unit, meaning);

@@ -37,14 +37,14 @@ final class ServerLog {
     }
     long missing = leftOut.getAndSet(0);
     if (missing > 0) {
-      write(LogEntry.of(COMPONENT, new Timestamp(now), missing + " lines were left out"));
+      write(new LogEntry(COMPONENT, new Timestamp(now), missing + " lines were left out"));
     }
-    write(LogEntry.of(COMPONENT, new Timestamp(now), PeerText.plain(text.get())));
+    write(new LogEntry(COMPONENT, new Timestamp(now), PeerText.plain(text.get())));
   }
 
   /** What the server itself does. */
   void info(String text) {
-    write(LogEntry.of(COMPONENT, new Timestamp(clock.instant()), text));
+    write(new LogEntry(COMPONENT, new Timestamp(clock.instant()), text));
   }
 
   /** What went wrong on this machine. */

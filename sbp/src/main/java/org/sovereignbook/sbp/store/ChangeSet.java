@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
 
 /** Changes that belong together, in the order in which they are made. Not thread-safe. */
 public final class ChangeSet {
@@ -53,7 +54,7 @@ public final class ChangeSet {
   private void addToIndexes(Change.Put put) {
     String what = put.in().name() + " " + put.key();
     put.in().indexes().stream()
-        .map(index -> index.rule().of(put.key(), () -> StoredJson.object(what, put.value())))
+        .map(index -> index.rule().of(put.key(), () -> Node.jsonObject(what, put.value())))
         .flatMap(Optional::stream)
         .forEach(changes::add);
   }

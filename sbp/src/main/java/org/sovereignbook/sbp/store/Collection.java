@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -165,7 +167,7 @@ public sealed interface Collection {
 
     /** As the other, for JSON. */
     public Change.Put put(String key, JsonValue value) {
-      return put(key, StoredJson.bytes(value));
+      return put(key, JsonWriter.bytes(value));
     }
 
     /** The change that replaces a {@link #document}. */
@@ -188,7 +190,7 @@ public sealed interface Collection {
   record Memory(Duration kept, Function<JsonObject, Instant> time) {
     /** The entry's own time. */
     public Instant time(byte[] entry) {
-      return time.apply(StoredJson.object("an entry", entry));
+      return time.apply(Node.jsonObject("an entry", entry));
     }
 
     public boolean isOver(byte[] entry, Instant now) {

@@ -11,8 +11,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -25,14 +25,16 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param entries the candidates as they stand in the file, oldest first
  */
-public record DiscoveryQueue(List<JsonObject> entries) {
+public record DiscoveryQueue(@Shape.Named("candidates") List<JsonObject> entries) {
+  /** A key that somebody named, and where its identity document is said to be. */
+  public record Candidate(PublicKey key, Endpoint endpoint) {}
+
   /** New candidates taken from one message. */
   public static final int MAX_CANDIDATES_PER_MESSAGE = 20;
 
   /** Candidates that wait at the same time. */
   public static final int MAX_CANDIDATES = 1_000;
 
-  private static final String CANDIDATES = "candidates";
   private static final String PUBLIC_KEY = "public_key";
   private static final String ENDPOINT = "endpoint";
   private static final String TRIES = "tries";
@@ -43,18 +45,15 @@ public record DiscoveryQueue(List<JsonObject> entries) {
 
   /** The queue as it is stored; a damaged one is empty, since lists come again. */
   public static DiscoveryQueue load(Store store) {
-    return new DiscoveryQueue(
-        store
-            .intactState(StateDocument.DISCOVERY_QUEUE)
-            .flatMap(json -> json.array(CANDIDATES))
-            .map(JsonArray::objects)
-            .orElse(List.of()));
+    return store
+        .intactState(StateDocument.DISCOVERY_QUEUE)
+        .map(Shape.of(DiscoveryQueue.class)::readWhatFits)
+        .orElseGet(() -> new DiscoveryQueue(List.of()));
   }
 
   /** The change that stores this queue. */
   public Change save() {
-    return StateDocument.DISCOVERY_QUEUE.write(
-        JsonObject.builder().put(CANDIDATES, JsonArray.of(entries)).build());
+    return StateDocument.DISCOVERY_QUEUE.write(Shape.write(this));
   }
 
   /** The queue with what is new in one message, as far as there is room. */

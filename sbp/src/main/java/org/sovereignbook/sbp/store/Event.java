@@ -56,6 +56,6 @@ public record Event(
 
   /** Its line in the logs. */
   public LogEntry entry() {
-    return isError ? LogEntry.error(component, at, text) : LogEntry.of(component, at, text);
+    return isError ? LogEntry.error(component, at, text) : new LogEntry(component, at, text);
   }
 }

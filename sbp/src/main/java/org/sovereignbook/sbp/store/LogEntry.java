@@ -14,10 +14,6 @@ public record LogEntry(String component, Timestamp at, String text) {
     text = text.replace("\r", "\\r").replace("\n", "\\n");
   }
 
-  public static LogEntry of(String component, Timestamp at, String text) {
-    return new LogEntry(component, at, text);
-  }
-
   public static LogEntry error(String component, Timestamp at, String text) {
     return new LogEntry(component, at, ERROR_PREFIX + text);
   }

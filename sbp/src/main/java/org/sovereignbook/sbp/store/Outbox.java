@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
@@ -105,6 +106,6 @@ public record Outbox(Store store) {
   }
 
   private static Change move(OutboxId id, Keyed to, String wanted, Optional<JsonObject> item) {
-    return new Change.Move(ITEMS, id.toString(), to, wanted, item.map(StoredJson::bytes));
+    return new Change.Move(ITEMS, id.toString(), to, wanted, item.map(JsonWriter::bytes));
   }
 }

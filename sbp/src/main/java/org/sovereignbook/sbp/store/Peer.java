@@ -67,11 +67,11 @@ public record Peer(
   }
 
   public Peer withLastContact(Timestamp at) {
-    return times(firstSeen, Optional.of(at), lastContent, notes);
+    return times(Optional.of(at), lastContent, notes);
   }
 
   public Peer withLastContent(Timestamp at) {
-    return times(firstSeen, lastContact, Optional.of(at), notes);
+    return times(lastContact, Optional.of(at), notes);
   }
 
   /** Heard of at this time; times in the table never go back (CHOICES 18). */
@@ -89,7 +89,7 @@ public record Peer(
   }
 
   public Peer withNotes(String newNotes) {
-    return times(firstSeen, lastContact, lastContent, newNotes);
+    return times(lastContact, lastContent, newNotes);
   }
 
   private Peer copy(
@@ -112,11 +112,7 @@ public record Peer(
         notes);
   }
 
-  private Peer times(
-      Optional<Timestamp> first,
-      Optional<Timestamp> contact,
-      Optional<Timestamp> content,
-      String newNotes) {
+  private Peer times(Optional<Timestamp> contact, Optional<Timestamp> content, String newNotes) {
     return new Peer(
         name,
         publicKey,
@@ -124,7 +120,7 @@ public record Peer(
         trust,
         subscribed,
         subscriber,
-        first,
+        firstSeen,
         contact,
         content,
         newNotes);

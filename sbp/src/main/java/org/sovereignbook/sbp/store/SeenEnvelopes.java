@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -57,7 +58,7 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
             (hash, bytes) -> {
               String what = ENVELOPES.name() + " in " + store.location() + " at " + hash;
               try {
-                entries.put(ContentHash.parse(hash), Entry.parse(StoredJson.object(what, bytes)));
+                entries.put(ContentHash.parse(hash), Entry.parse(Node.jsonObject(what, bytes)));
               } catch (IllegalArgumentException e) {
                 throw new NodeException(what + " is damaged: " + e.getMessage(), e);
               }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -88,7 +89,7 @@ public interface Store extends AutoCloseable {
    */
   default Optional<JsonObject> json(Keyed in, String key) {
     return read(in, key)
-        .map(bytes -> StoredJson.object(in.name() + " " + key + " in " + location(), bytes));
+        .map(bytes -> Node.jsonObject(in.name() + " " + key + " in " + location(), bytes));
   }
 
   /** The lines of a stream, oldest first. */
@@ -239,6 +240,6 @@ public interface Store extends AutoCloseable {
    * the node. Steps use {@link Keyed#write}.
    */
   default void writeState(Keyed document, JsonObject json) {
-    put(document, document.name(), StoredJson.bytes(json));
+    put(document, document.name(), JsonWriter.bytes(json));
   }
 }

@@ -465,7 +465,7 @@ class AgentRunnerTest {
             i ->
                 changes.add(
                     LogFile.SESSION.append(
-                        LogEntry.of("network", node.node().now(), "round " + i))));
+                        new LogEntry("network", node.node().now(), "round " + i))));
     node.store().commit(changes);
   }
 

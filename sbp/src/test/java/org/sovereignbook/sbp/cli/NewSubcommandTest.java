@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -26,6 +27,8 @@ class NewSubcommandTest {
   @Command(
       description = "say what the weather is like",
       footer = {"", "example:", "  sbp weather --unit kelvin Porto"})
+  @Prints(WeatherCommand.Weather.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
   static final class WeatherCommand implements Subcommand {
     enum Unit {
       CELSIUS,
@@ -40,12 +43,7 @@ class NewSubcommandTest {
 
     @Mixin OutputOptions options = new OutputOptions();
 
-    private record Weather(String place, Unit unit) {}
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Weather.class).exit(ExitCode.NOT_FOUND, "there is no such place");
-    }
+    record Weather(String place, Unit unit) {}
 
     @Override
     public ExitCode run(Session session) {

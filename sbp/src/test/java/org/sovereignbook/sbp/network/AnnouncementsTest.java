@@ -142,7 +142,10 @@ class AnnouncementsTest {
     scene.knows(ada, TrustState.KNOWN);
     scene.run();
     scene.empty(OutboxKind.NETWORK);
-    scene.bob().node().writeText(scene.bob().home().networkState(), "{torn");
+    scene
+        .bob()
+        .node()
+        .writeText(scene.bob().home().operational().resolve("network-state.json"), "{torn");
 
     assertThat(scene.run().announced()).containsExactly(ada.key());
     assertThat(scene.run().announced()).isEmpty();

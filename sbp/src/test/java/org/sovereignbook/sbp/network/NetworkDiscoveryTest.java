@@ -321,7 +321,10 @@ class NetworkDiscoveryTest {
   void aDamagedQueueStopsNothing() {
     Scene scene = Scene.in(folder, ada.endorses(carl), carl);
     scene.knows(ada, TrustState.KNOWN);
-    scene.bob().node().writeText(scene.bob().home().discoveryQueue(), "{torn");
+    scene
+        .bob()
+        .node()
+        .writeText(scene.bob().home().operational().resolve("discovery-queue.json"), "{torn");
 
     assertThat(scene.run().added()).containsExactly(carl.key());
   }
@@ -394,7 +397,7 @@ class NetworkDiscoveryTest {
         .bob()
         .node()
         .writeJson(
-            scene.bob().home().discoveryQueue(),
+            scene.bob().home().operational().resolve("discovery-queue.json"),
             JsonObject.builder().put("candidates", new JsonArray(List.of(entries))).build());
   }
 
@@ -402,7 +405,7 @@ class NetworkDiscoveryTest {
     return scene
         .bob()
         .node()
-        .readJson(scene.bob().home().discoveryQueue())
+        .readJson(scene.bob().home().operational().resolve("discovery-queue.json"))
         .flatMap(json -> json.array("candidates"))
         .orElseThrow()
         .objects();

@@ -199,7 +199,13 @@ class NetworkPersistTest {
             () -> new Network(scene.bob().node(), scene.bob().store(), interrupted).run())
         .isInstanceOf(InterruptedException.class);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
-    assertThat(scene.bob().node().disk().exists(scene.bob().home().networkState())).isFalse();
+    assertThat(
+            scene
+                .bob()
+                .node()
+                .disk()
+                .exists(scene.bob().home().operational().resolve("network-state.json")))
+        .isFalse();
   }
 
   @Test
@@ -311,7 +317,7 @@ class NetworkPersistTest {
     TestNode bob = TestNode.in(folder);
     bob.node()
         .writeText(
-            bob.node().home().networkState(),
+            bob.node().home().operational().resolve("network-state.json"),
             "{\"identity\":\"x\",\"has_run\":1,\"peers\":{\"nonsense\":{},\"%s\":{\"announced\":7}}}"
                 .formatted(TestKeys.eve().publicKey()));
 

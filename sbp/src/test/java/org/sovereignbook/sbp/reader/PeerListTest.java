@@ -72,7 +72,7 @@ class PeerListTest {
         .forEach(i -> waiting.add(JsonObject.builder().put("public_key", "k" + i).build()));
     node.node()
         .writeJson(
-            node.test().home().discoveryQueue(),
+            node.test().home().operational().resolve("discovery-queue.json"),
             JsonObject.builder().put("candidates", new JsonArray(waiting)).build());
     recommend(ALICE, strangers("c", 20));
 
@@ -83,7 +83,7 @@ class PeerListTest {
 
   @Test
   void aDamagedQueueStartsAnew() {
-    node.node().writeText(node.test().home().discoveryQueue(), "[");
+    node.node().writeText(node.test().home().operational().resolve("discovery-queue.json"), "[");
     recommend(ALICE, candidate(EVE));
 
     node.pre();
@@ -115,7 +115,7 @@ class PeerListTest {
 
   private List<JsonObject> queue() {
     return node.node()
-        .readJson(node.test().home().discoveryQueue())
+        .readJson(node.test().home().operational().resolve("discovery-queue.json"))
         .flatMap(json -> json.array("candidates"))
         .map(JsonArray::objects)
         .orElse(List.of());

@@ -167,7 +167,9 @@ class BudgetsTest {
 
   @Test
   void damagedBudgetsStartAnewAndSaySo() {
-    node.node().writeText(node.home().rateLimitState(), "{\"senders\":{\"x\":{}}}");
+    node.node()
+        .writeText(
+            node.home().operational().resolve("rate-limit-state.json"), "{\"senders\":{\"x\":{}}}");
     served = Served.start(node);
 
     assertThat(status(TestKeys.alice())).isEqualTo(202);

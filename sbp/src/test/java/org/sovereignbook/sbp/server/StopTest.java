@@ -108,7 +108,7 @@ class StopTest {
     served.post(served.direct(TestKeys.alice(), "hello"));
     served.close();
 
-    assertThat(node.home().rateLimitState())
+    assertThat(node.home().operational().resolve("rate-limit-state.json"))
         .content()
         .contains(TestKeys.alice().publicKey().toString())
         .contains("127.0.0.1");

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -75,11 +76,11 @@ class DiscoveryQueueTest {
   @Test
   void aDamagedFileOrEntryIsNoCandidate() {
     Node node = TestNode.in(folder).node();
-    node.writeText(node.home().discoveryQueue(), "{torn");
+    node.writeText(node.home().operational().resolve("discovery-queue.json"), "{torn");
     assertThat(DiscoveryQueue.load(new FileStore(node)).entries()).isEmpty();
 
     node.writeJson(
-        node.home().discoveryQueue(),
+        node.home().operational().resolve("discovery-queue.json"),
         JsonObject.builder().put("candidates", JsonArray.ofStrings(List.of("no object"))).build());
     assertThat(DiscoveryQueue.load(new FileStore(node)).entries()).isEmpty();
 

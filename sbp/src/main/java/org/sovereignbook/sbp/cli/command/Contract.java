@@ -28,6 +28,16 @@ public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exi
     return new Contract(List.of(shapes), new TreeMap<>());
   }
 
+  /** As the annotations {@link Prints} and {@link Exit} of a subcommand say it. */
+  static Contract of(Class<? extends Subcommand> command) {
+    Prints prints = command.getAnnotation(Prints.class);
+    Contract contract = prints == null ? NONE : prints(prints.value());
+    for (Exit exit : command.getAnnotationsByType(Exit.class)) {
+      contract = contract.exit(exit.code(), exit.means());
+    }
+    return contract;
+  }
+
   /** With the meaning that an exit code has here. */
   public Contract exit(ExitCode code, String meaning) {
     SortedMap<ExitCode, String> more = new TreeMap<>(exits);
@@ -37,7 +47,7 @@ public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exi
 
   /** Of what takes the node for itself. */
   public Contract holdsNode() {
-    return exit(ExitCode.BUSY, "another step holds the node; nothing changed");
+    return exit(ExitCode.BUSY, Exit.NODE_HELD);
   }
 
   /** The schema of the document; definitions that it refers to are collected beside it. */

@@ -54,6 +54,16 @@ public final class Output {
     }
   }
 
+  /** Lines for people; nothing under {@code --json}. */
+  public void lines(List<String> lines) {
+    lines.forEach(this::line);
+  }
+
+  /** A list for people, or what there is to say when it is empty. */
+  public void table(Table table, String none) {
+    lines(table.isEmpty() ? List.of(none) : table.lines());
+  }
+
   /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
   public void text(String text) {
     text.lines().map(Output::harmless).forEach(this::line);

@@ -20,9 +20,12 @@ public interface Subcommand {
     return false;
   }
 
-  /** What programs may rely on; {@code sbp commands --json} tells them. */
+  /**
+   * What programs may rely on, which {@code sbp commands --json} tells them: as its annotations
+   * {@link Prints} and {@link Exit} say, unless it depends on more than the class.
+   */
   default Contract contract() {
-    return Contract.NONE;
+    return Contract.of(getClass());
   }
 
   /** What it does, as its annotation says: one line, lower case, without a full stop. */

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine.Command;
@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "completes words in bash, zsh and fish",
     footer = {"", "example:", "  source <(sbp completion bash)"})
+@Prints(CompletionCommand.Script.class)
 public final class CompletionCommand implements Subcommand {
   private final Supplier<Catalog> catalog;
 
@@ -27,12 +28,7 @@ public final class CompletionCommand implements Subcommand {
     this.catalog = catalog;
   }
 
-  private record Script(CompletionShell shell, String installation, String script) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Script.class);
-  }
+  record Script(CompletionShell shell, String installation, String script) {}
 
   @Override
   public ExitCode run(Session session) {

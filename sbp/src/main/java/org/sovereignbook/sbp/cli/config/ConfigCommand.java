@@ -5,13 +5,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.JsonString;
@@ -26,7 +27,6 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreSettings;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,10 +40,9 @@ import picocli.CommandLine.Parameters;
       ConfigCommand.Check.class
     },
     footer = {"", "example:", "  sbp config set llm.daily_cost_limit 2.5", "  sbp config check"})
-public final class ConfigCommand implements Subcommand {
+@Prints(ConfigCommand.Listing.class)
+public final class ConfigCommand extends NodeCommand {
   private static final int SHOWN_CHARACTERS = 40;
-
-  @Mixin NodeOptions options = new NodeOptions();
 
   /** What shells complete: the program's own keys; those of plugins are known to a node only. */
   static final class Keys implements Iterable<String> {
@@ -68,21 +67,11 @@ public final class ConfigCommand implements Subcommand {
       String meaning) {}
 
   /** What programs see of all. */
-  private record Listing(String file, List<Shown> settings) {}
+  record Listing(String file, List<Shown> settings) {}
 
   /** What programs see of a check. */
   private record Checked(String file, List<Found> problems) {
     private record Found(String key, int line, String problem, Optional<String> remedy) {}
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Listing.class);
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    return list(session);
   }
 
   /** The file, and whatever may stand in it. */
@@ -115,7 +104,8 @@ public final class ConfigCommand implements Subcommand {
     }
   }
 
-  private static ExitCode list(Session session) {
+  @Override
+  public ExitCode run(Session session) {
     Opened opened = Opened.by(session);
     Table table = Table.of("key", "value", "", "range", "unit", "meaning");
     List<Shown> all = new ArrayList<>();
@@ -133,7 +123,7 @@ public final class ConfigCommand implements Subcommand {
         }
       }
     }
-    table.lines().forEach(session.output()::line);
+    session.output().lines(table.lines());
     session.output().json(new Listing(opened.config().file().toString(), all));
     return ExitCode.DONE;
   }
@@ -173,34 +163,17 @@ public final class ConfigCommand implements Subcommand {
   }
 
   @Command(name = "list", description = "show all settings (the same as: sbp config)")
-  static final class ListSettings implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Listing.class);
-    }
-
-    @Override
-    public ExitCode run(Session session) {
-      return list(session);
-    }
-  }
+  static final class ListSettings extends Alias {}
 
   @Command(name = "get", description = "print the value of one setting")
-  static final class Get implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(Shown.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such setting")
+  static final class Get extends NodeCommand {
     @Parameters(
         paramLabel = "KEY",
         description = "such as delivery_config.max_attempts",
         completionCandidates = Keys.class)
     String key = "";
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Shown.class).exit(ExitCode.NOT_FOUND, "there is no such setting");
-    }
 
     @Override
     public ExitCode run(Session session) {
@@ -213,9 +186,16 @@ public final class ConfigCommand implements Subcommand {
   }
 
   @Command(name = "set", description = "change one setting, and nothing else in the file")
-  static final class Set implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
+  @Prints(Shown.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
+  @Exit(
+      code = ExitCode.REFUSED,
+      means = "the value is not good together with another; nothing changed")
+  @Exit(
+      code = ExitCode.BUSY,
+      means = "somebody else changed the file meanwhile; nothing was written")
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such setting")
+  static final class Set extends NodeCommand {
     @Parameters(
         index = "0",
         paramLabel = "KEY",
@@ -232,15 +212,6 @@ public final class ConfigCommand implements Subcommand {
 
     @Option(names = "--default", description = "back to the default, instead of a value")
     boolean toDefault;
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Shown.class)
-          .exit(ExitCode.NOTHING_TO_DO, "it is so already")
-          .exit(ExitCode.REFUSED, "the value is not good together with another; nothing changed")
-          .exit(ExitCode.BUSY, "somebody else changed the file meanwhile; nothing was written")
-          .exit(ExitCode.NOT_FOUND, "there is no such setting");
-    }
 
     @Override
     public ExitCode run(Session session) {
@@ -314,15 +285,9 @@ public final class ConfigCommand implements Subcommand {
   }
 
   @Command(name = "check", description = "name every value and key that cannot be")
-  static final class Check implements Subcommand {
-    @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Checked.class)
-          .exit(ExitCode.NOT_VALID, "a value cannot be used, or a key is nobody's");
-    }
-
+  @Prints(Checked.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "a value cannot be used, or a key is nobody's")
+  static final class Check extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);

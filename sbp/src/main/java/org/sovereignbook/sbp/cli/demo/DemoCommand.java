@@ -8,10 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -25,6 +26,10 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: watch nodes on this machine find each other and talk. */
 @Command(description = "watch nodes on this machine talk")
+@Prints(DemoResult.Printed.class)
+@Exit(
+    code = ExitCode.FAILED,
+    means = "an envelope was not accepted and processed, or the machine failed")
 public final class DemoCommand implements Subcommand {
   private static final int MIN_NODES = 2;
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
@@ -45,12 +50,6 @@ public final class DemoCommand implements Subcommand {
   Optional<Path> cast = Optional.empty();
 
   @Mixin OutputOptions output = new OutputOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(DemoResult.Printed.class)
-        .exit(ExitCode.FAILED, "an envelope was not accepted and processed, or the machine failed");
-  }
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -97,7 +96,7 @@ public final class DemoCommand implements Subcommand {
   }
 
   private void report(Output out, DemoResult result, Path folder) {
-    result.lines().forEach(out::line);
+    out.lines(result.lines());
     if (keep) {
       String first = result.nodes().getFirst().home().toString();
       out.line("");

@@ -2,29 +2,23 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
 @Command(description = "the checklist, and what to do")
-public final class DoctorCommand implements Subcommand {
+@Prints(Checkup.class)
+@Exit(code = ExitCode.NOT_VALID, means = "a check failed")
+public final class DoctorCommand extends NodeCommand {
   private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
-
-  @Mixin NodeOptions options = new NodeOptions();
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Checkup.class).exit(ExitCode.NOT_VALID, "a check failed");
-  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -33,7 +27,7 @@ public final class DoctorCommand implements Subcommand {
     try (HttpPeerClient client = HttpPeerClient.open(http)) {
       Checkup checkup =
           Checkup.of(node, session.stores(), client, session.extensions(Optional.of(node)));
-      checkup.lines().forEach(session.output()::line);
+      session.output().lines(checkup.lines());
       session.output().json(checkup);
       return checkup.failed() == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;
     }

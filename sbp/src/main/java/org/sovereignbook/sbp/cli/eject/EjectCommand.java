@@ -6,11 +6,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -40,6 +41,11 @@ import picocli.CommandLine.Parameters;
       "  sbp eject reader-pre --diff",
       "  sbp eject reader-pre --restore"
     })
+@Prints({EjectCommand.All.class, EjectCommand.Changed.class, EjectCommand.Replaced.class})
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already, or nothing differs")
+@Exit(
+    code = ExitCode.REFUSED,
+    means = "the script was changed by hand, and --force was not given; nothing changed")
 public final class EjectCommand implements Subcommand {
   @Parameters(
       arity = "0..1",
@@ -83,20 +89,11 @@ public final class EjectCommand implements Subcommand {
     }
   }
 
-  private record All(List<Script> steps) {}
+  record All(List<Script> steps) {}
 
-  private record Changed(@Shape.Inline Script script, List<String> diff) {}
+  record Changed(@Shape.Inline Script script, List<String> diff) {}
 
-  private record Replaced(@Shape.Inline Script script, Optional<LocalPath> backup) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(All.class, Changed.class, Replaced.class)
-        .exit(ExitCode.NOTHING_TO_DO, "it is so already, or nothing differs")
-        .exit(
-            ExitCode.REFUSED,
-            "the script was changed by hand, and --force was not given; nothing changed");
-  }
+  record Replaced(@Shape.Inline Script script, Optional<LocalPath> backup) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -135,7 +132,7 @@ public final class EjectCommand implements Subcommand {
       table.row(one.step().command(), one.state().toString(), one.file().toString());
       steps.add(Script.of(one));
     }
-    table.lines().forEach(output::line);
+    output.lines(table.lines());
     output.json(new All(steps));
     return ExitCode.DONE;
   }

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
@@ -33,6 +34,11 @@ import picocli.CommandLine.Parameters;
       "  sbp init my-agent --local --prompt 'talk about the weather, be funny'",
       "  sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
     })
+@Prints(InitResult.class)
+@Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "an option that cannot be")
+@Exit(
+    code = ExitCode.REFUSED,
+    means = "there is a node, or something else, in the way; nothing changed")
 public final class InitCommand implements Subcommand {
   private final Supplier<Catalog> catalog;
 
@@ -80,13 +86,6 @@ public final class InitCommand implements Subcommand {
    */
   public InitCommand(Supplier<Catalog> catalog) {
     this.catalog = catalog;
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(InitResult.class)
-        .exit(ExitCode.WRONG_COMMAND_LINE, "an option that cannot be")
-        .exit(ExitCode.REFUSED, "there is a node, or something else, in the way; nothing changed");
   }
 
   @Override

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
       ServiceCommand.Uninstall.class
     },
     footer = {"", "example:", "  sbp service install && sbp service status"})
+@Prints({ServiceCommand.Found.class, ServiceCommand.Printed.class})
 public final class ServiceCommand implements Subcommand {
   private static final String INSTALLED = "installed";
 
@@ -35,9 +37,9 @@ public final class ServiceCommand implements Subcommand {
 
   private record Definition(String file, String text) {}
 
-  private record Printed(ServiceKind kind, List<Definition> files, List<String> commands) {}
+  record Printed(ServiceKind kind, List<Definition> files, List<String> commands) {}
 
-  private record Found(ServiceKind kind, boolean installed, SequencedMap<String, String> states) {}
+  record Found(ServiceKind kind, boolean installed, SequencedMap<String, String> states) {}
 
   private record Written(
       ServiceKind kind,
@@ -48,11 +50,6 @@ public final class ServiceCommand implements Subcommand {
       List<String> commands) {}
 
   private record Removed(ServiceKind kind, List<String> removed) {}
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(Found.class, Printed.class);
-  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -96,6 +93,11 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "install", description = "write the services of this node and start them")
+  @Prints(Written.class)
+  @Exit(
+      code = ExitCode.FAILED,
+      means = "the files are written, but the service manager did not start them")
+  @Exit(code = ExitCode.REFUSED, means = "services of another node have this name")
   static final class Install implements Subcommand {
     @Option(names = "--no-start", description = "only write the files, and say what to run")
     boolean noStart;
@@ -103,14 +105,6 @@ public final class ServiceCommand implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 
     @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Written.class)
-          .exit(
-              ExitCode.FAILED, "the files are written, but the service manager did not start them")
-          .exit(ExitCode.REFUSED, "services of another node have this name");
-    }
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {
@@ -165,15 +159,11 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "status", description = "show what is installed, and whether it runs")
+  @Prints(Found.class)
   static final class Status implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 
     @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Found.class);
-    }
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {
@@ -182,15 +172,12 @@ public final class ServiceCommand implements Subcommand {
   }
 
   @Command(name = "uninstall", description = "end the services of this node and remove their files")
+  @Prints(Removed.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "none is installed")
   static final class Uninstall implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 
     @Mixin NodeOptions options = new NodeOptions();
-
-    @Override
-    public Contract contract() {
-      return Contract.prints(Removed.class).exit(ExitCode.NOTHING_TO_DO, "none is installed");
-    }
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -26,6 +27,10 @@ import picocli.CommandLine.Option;
       "example:",
       "  sbp shell < commands.txt"
     })
+@Prints(JsonObject.class)
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means = "that of the last command of a script, as every other code")
 public final class ShellCommand implements Subcommand {
   static final String NAME = "shell";
 
@@ -48,12 +53,6 @@ public final class ShellCommand implements Subcommand {
   public ShellCommand(Supplier<Catalog> catalog, Runner program) {
     this.catalog = catalog;
     this.program = program;
-  }
-
-  @Override
-  public Contract contract() {
-    return Contract.prints(JsonObject.class)
-        .exit(ExitCode.NOTHING_TO_DO, "that of the last command of a script, as every other code");
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -68,7 +69,7 @@ record StoreCopy(int copied, int present) {
       Store target,
       List<Collection> collections,
       Timestamp now,
-      StoreDigest.Progress progress) {
+      IntConsumer progress) {
     StoreContents from = new StoreContents(source, collections, now);
     StoreContents to = new StoreContents(target, collections, now);
     int copied = 0;
@@ -84,7 +85,7 @@ record StoreCopy(int copied, int present) {
           batch.add(read.get());
           copied++;
         }
-        progress.read(copied + present);
+        progress.accept(copied + present);
       }
       batch.flush();
     }

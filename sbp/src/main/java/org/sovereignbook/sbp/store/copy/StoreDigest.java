@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -24,19 +25,17 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
   /** Of one kind. */
   public record OfKind(int entries, long bytes, ContentHash digest) {}
 
-  /** Told of every entry that was read. */
-  @FunctionalInterface
-  public interface Progress {
-    void read(int entries);
-  }
-
   public StoreDigest {
     kinds = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(kinds));
   }
 
-  /** Reads the whole store. */
+  /**
+   * Reads the whole store.
+   *
+   * @param progress hears how many entries were read
+   */
   public static StoreDigest of(
-      Store store, List<Collection> collections, Timestamp now, Progress progress) {
+      Store store, List<Collection> collections, Timestamp now, IntConsumer progress) {
     StoreContents contents = new StoreContents(store, collections, now);
     SequencedMap<String, OfKind> kinds = new LinkedHashMap<>();
     int done = 0;
@@ -52,7 +51,7 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
           bytes += read.get().bytes().length;
           entries++;
         }
-        progress.read(++done);
+        progress.accept(++done);
       }
       kinds.put(kind, new OfKind(entries, bytes, hash(lines)));
     }

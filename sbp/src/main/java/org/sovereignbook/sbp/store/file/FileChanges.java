@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,15 +12,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /** Turns changes of a node's state into operations on its files. Used for one change set. */
 final class FileChanges {
+  /** How the folder is called into which {@link Change.Forget} moves files. */
+  static final String SET_ASIDE = "store-set-aside-";
+
   private final FileStore store;
   private final Node node;
 
@@ -60,8 +72,7 @@ final class FileChanges {
         Path file = month.map(files::archive).orElseGet(files::file);
         operations.add(Operation.write(file, FileLines.text(lines)));
       }
-      case Change.Forget(var collections) ->
-          operations.addAll(new SetAside(node).operations(collections));
+      case Change.Forget(var collections) -> operations.addAll(setAside(collections));
       case Change.OfPeers ofPeers -> peerChanges.add(ofPeers);
       case Change.OfFiles ofFiles -> operations.add(ofFiles);
     }
@@ -107,8 +118,19 @@ final class FileChanges {
     }
     List<Path> files = node.disk().files(folder);
     files.forEach(file -> moveFile(file, target.resolve(file.getFileName())));
-    if (FileTimes.entries(folder) == files.size()) {
+    if (entries(folder) == files.size()) {
       operations.remove(new Operation.Delete(folder));
+    }
+  }
+
+  /** How many entries a folder has, hidden ones and folders included. */
+  private static long entries(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.count();
+    } catch (NoSuchFileException e) {
+      return 0;
+    } catch (IOException e) {
+      throw new DiskException("cannot look through", folder, e);
     }
   }
 
@@ -143,5 +165,35 @@ final class FileChanges {
       free = wanted + "-" + i;
     }
     return free;
+  }
+
+  /**
+   * Moves all that the file store keeps into {@code runtime/store-set-aside-TIME/}, each at its
+   * place there, so that nothing is deleted by a program.
+   */
+  private List<Operation> setAside(List<Collection> collections) {
+    NodeHome home = node.home();
+    Path folder =
+        FreeName.of(
+            home.runtime().resolve(SET_ASIDE + node.now().inFileName()), node.disk()::exists);
+    Set<Path> paths = new TreeSet<>(List.of(home.peers()));
+    collections.forEach(collection -> paths.addAll(paths(collection)));
+    return paths.stream()
+        .filter(path -> !paths.contains(path.getParent()) && node.disk().exists(path))
+        .<Operation>map(
+            path -> new Operation.Move(path, folder.resolve(home.runtime().relativize(path))))
+        .toList();
+  }
+
+  /** What holds a collection. */
+  private List<Path> paths(Collection collection) {
+    return switch (collection) {
+      case Keyed keyed -> List.of(keyed.layout().root(node.home()));
+      case Streamed stream -> {
+        FileLines files = new FileLines(node, stream);
+        yield Stream.concat(Stream.of(files.file()), files.months().stream().map(files::archive))
+            .toList();
+      }
+    };
   }
 }

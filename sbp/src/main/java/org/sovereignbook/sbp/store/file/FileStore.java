@@ -1,5 +1,9 @@
 package org.sovereignbook.sbp.store.file;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -10,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -22,11 +27,13 @@ import org.sovereignbook.sbp.store.Store;
 /** The node directory as a {@link Store}: every piece of state is a file that a person can open. */
 public final class FileStore implements Store {
   private final Node node;
-  private final Journal journal;
+  private final Path journal;
+  private final Operations operations;
 
   public FileStore(Node node) {
     this.node = node;
-    this.journal = new Journal(node);
+    this.journal = node.home().journal();
+    this.operations = new Operations(node, journal.toString());
   }
 
   /** The text of an empty {@code peers.md}: its header row. */
@@ -36,7 +43,9 @@ public final class FileStore implements Store {
 
   /** Where {@code Change.Forget} has put the files of a node; empty if it never has. */
   public static Optional<Path> setAside(Node node) {
-    return SetAside.latest(node);
+    return node.disk().folders(node.home().runtime()).stream()
+        .filter(folder -> folder.getFileName().toString().startsWith(FileChanges.SET_ASIDE))
+        .reduce((_, later) -> later);
   }
 
   @Override
@@ -93,7 +102,14 @@ public final class FileStore implements Store {
 
   @Override
   public Optional<Instant> changedAt(Keyed in, String key) {
-    return FileTimes.modified(isMembers(in) ? members(in).file() : files(in).file(key));
+    Path file = isMembers(in) ? members(in).file() : files(in).file(key);
+    try {
+      return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read the time of", file, e);
+    }
   }
 
   @Override
@@ -144,14 +160,29 @@ public final class FileStore implements Store {
     }
   }
 
+  /**
+   * Writes all file operations into the redo journal before it does the first. The appearance of
+   * the journal is the moment of commit; whoever next holds the node repeats it.
+   */
   @Override
   public void commit(ChangeSet changes) {
-    journal.run(new FileChanges(this).lower(changes.changes()));
+    List<Operation> wanted = new FileChanges(this).lower(changes.changes());
+    if (!wanted.isEmpty()) {
+      node.writeJson(journal, operations.encode(wanted));
+      operations.apply(wanted);
+      node.disk().delete(journal);
+    }
   }
 
   @Override
   public boolean recover() {
-    return journal.finish();
+    Optional<JsonObject> left = node.readJson(journal);
+    left.ifPresent(
+        json -> {
+          operations.applyAgain(json);
+          node.disk().delete(journal);
+        });
+    return left.isPresent();
   }
 
   @Override

@@ -127,7 +127,7 @@ class AuditTest {
                 .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
                 .add(Outbox.fail(new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
                 .add(LogFile.OPS.append(LogEntry.error("delivery", bob.node().now(), "no luck")))
-                .add(LogFile.OPS.append(LogEntry.of("delivery", bob.node().now(), "some luck"))));
+                .add(LogFile.OPS.append(new LogEntry("delivery", bob.node().now(), "some luck"))));
 
     assertThat(audit().problems())
         .containsExactly(

@@ -303,8 +303,8 @@ class MigrationTest {
                         "2026-03-17T110000Z-aaaa",
                         "{}".getBytes(StandardCharsets.UTF_8)))
                 .add(Outbox.sent(id("delivered"), item("sent"), on.node().now()))
-                .add(LogFile.SESSION.append(LogEntry.of("reader", on.node().now(), "did")))
-                .add(LogFile.OPS.append(LogEntry.of("reader", on.node().now(), "one"))));
+                .add(LogFile.SESSION.append(new LogEntry("reader", on.node().now(), "did")))
+                .add(LogFile.OPS.append(new LogEntry("reader", on.node().now(), "one"))));
     on.store().writeState(StateDocument.SCHEDULER, item("state"));
   }
 
@@ -336,9 +336,9 @@ class MigrationTest {
             .add(
                 new Change.FillLines(
                     LogFile.SESSION, Optional.of(YearMonth.of(2026, 1)), List.of("a", "", "b")))
-            .add(LogFile.SESSION.append(LogEntry.of("reader", on.node().now(), "did")))
-            .add(LogFile.OPS.append(LogEntry.of("reader", on.node().now(), "one")))
-            .add(LogFile.OPS.append(LogEntry.of("reader", on.node().now(), "two"))));
+            .add(LogFile.SESSION.append(new LogEntry("reader", on.node().now(), "did")))
+            .add(LogFile.OPS.append(new LogEntry("reader", on.node().now(), "one")))
+            .add(LogFile.OPS.append(new LogEntry("reader", on.node().now(), "two"))));
     for (Keyed document : StateDocument.ALL) {
       store.writeState(document, item(document.name()));
     }

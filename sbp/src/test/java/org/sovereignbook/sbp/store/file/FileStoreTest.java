@@ -163,7 +163,7 @@ class FileStoreTest {
   @Test
   void startsANewLineAfterAnEditThatLeftNone() throws IOException {
     Files.writeString(bob.home().sessionLog(), "a note by hand");
-    commit(LogFile.SESSION.append(LogEntry.of("reader", bob.node().now(), "did\nsomething")));
+    commit(LogFile.SESSION.append(new LogEntry("reader", bob.node().now(), "did\nsomething")));
     assertThat(store.lines(LogFile.SESSION))
         .containsExactly("a note by hand", "[reader] 2026-03-17T12:05:00Z did\\nsomething");
   }
@@ -180,7 +180,7 @@ class FileStoreTest {
                       .add(Outbox.put(outboxId(), JsonObject.empty()))
                       .add(
                           LogFile.OPS.append(
-                              LogEntry.of("delivery", node.node().now(), "before"))));
+                              new LogEntry("delivery", node.node().now(), "before"))));
         },
         FileStoreTest::changeEverything,
         FileStoreTest::assertChangedOnce);
@@ -302,7 +302,7 @@ class FileStoreTest {
                         TestKeys.alice(),
                         "author_key")))
             .add(new Change.WriteFile(node.home().inboxDigest(), "{}\n"))
-            .add(LogFile.OPS.append(LogEntry.of("delivery", node.now(), "after"))));
+            .add(LogFile.OPS.append(new LogEntry("delivery", node.now(), "after"))));
   }
 
   private static void assertChangedOnce(TestNode node) {

@@ -161,8 +161,8 @@ interface CommitContract extends StoreUnderTest {
               .add(Inbox.WAITING.put(bad.value(), bytes("2")))
               .add(Outbox.put(reply("delivered"), json("n", "1")))
               .add(Outbox.put(reply("failed"), json("n", "1")))
-              .add(LogFile.OPS.append(LogEntry.of("reader", bench.now(), "before 1")))
-              .add(LogFile.OPS.append(LogEntry.of("reader", bench.now(), "before 2"))));
+              .add(LogFile.OPS.append(new LogEntry("reader", bench.now(), "before 1")))
+              .add(LogFile.OPS.append(new LogEntry("reader", bench.now(), "before 2"))));
       store.refresh();
     }
 
@@ -192,8 +192,8 @@ interface CommitContract extends StoreUnderTest {
               .add(
                   new Change.MoveFile(
                       moved, bench.node().home().draftsPublished().resolve("draft.md")))
-              .add(LogFile.OPS.append(LogEntry.of("reader", bench.now(), "after")))
-              .add(LogFile.SESSION.append(LogEntry.of("reader", bench.now(), "after"))));
+              .add(LogFile.OPS.append(new LogEntry("reader", bench.now(), "after")))
+              .add(LogFile.SESSION.append(new LogEntry("reader", bench.now(), "after"))));
     }
 
     boolean isUntouched(Store store) {

@@ -92,7 +92,7 @@ public final class FirstSchema {
         .as("accepted before by a server of the older program")
         .isTrue();
     store.commit(
-        new ChangeSet().add(LogFile.OPS.append(LogEntry.of("reader", store.node().now(), "x"))));
+        new ChangeSet().add(LogFile.OPS.append(new LogEntry("reader", store.node().now(), "x"))));
     assertThat(store.lines(LogFile.OPS)).hasSize(2).first().isEqualTo("a line");
   }
 

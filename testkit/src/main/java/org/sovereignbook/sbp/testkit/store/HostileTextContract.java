@@ -95,13 +95,13 @@ interface HostileTextContract extends StoreUnderTest {
   @Test
   default void aLogLineStaysOneLine() {
     for (String text : TEXTS) {
-      bench().commit(LogFile.OPS.append(LogEntry.of("reader", bench().now(), safe(text))));
+      bench().commit(LogFile.OPS.append(new LogEntry("reader", bench().now(), safe(text))));
     }
 
     assertThat(bench().reopened().lines(LogFile.OPS))
         .containsExactlyElementsOf(
             TEXTS.stream()
-                .map(text -> LogEntry.of("reader", bench().now(), safe(text)).line())
+                .map(text -> new LogEntry("reader", bench().now(), safe(text)).line())
                 .toList());
   }
 
@@ -113,7 +113,7 @@ interface HostileTextContract extends StoreUnderTest {
         .commit(
             ObjectStore.put(ObjectStore.CONTENT_RECEIVED, object),
             Outbox.put(reply("a"), object),
-            LogFile.SESSION.append(LogEntry.of("reader", bench().now(), body)));
+            LogFile.SESSION.append(new LogEntry("reader", bench().now(), body)));
     InboxId id = store().inbox().accept(bytes(body), Bench.NOON);
 
     assertThat(

@@ -87,7 +87,7 @@ interface InboxContract extends StoreUnderTest {
       for (int i = 0; i < 20; i++) {
         step.commit(
             new org.sovereignbook.sbp.store.ChangeSet()
-                .add(LogFile.OPS.append(LogEntry.of("reader", bench().now(), "step " + i))));
+                .add(LogFile.OPS.append(new LogEntry("reader", bench().now(), "step " + i))));
       }
       Set<InboxId> ids = new HashSet<>();
       for (Future<InboxId> each : accepted) {

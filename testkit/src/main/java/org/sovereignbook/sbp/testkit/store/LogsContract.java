@@ -50,7 +50,7 @@ interface LogsContract extends StoreUnderTest {
     bench()
         .commit(
             new Change.Condense(LogFile.SESSION, bench().now(), 3, 2, List.of("# Summary", "")),
-            LogFile.SESSION.append(LogEntry.of("reader", bench().now(), "d")));
+            LogFile.SESSION.append(new LogEntry("reader", bench().now(), "d")));
 
     assertThat(texts(store().lines(LogFile.SESSION))).containsExactly("# Summary", "", "c", "d");
     assertThat(texts(store().archived(LogFile.SESSION, MARCH))).containsExactly("a", "b");
@@ -121,7 +121,7 @@ interface LogsContract extends StoreUnderTest {
 
   private void log(Streamed log, String... texts) {
     for (String text : texts) {
-      bench().commit(log.append(LogEntry.of("reader", bench().now(), text)));
+      bench().commit(log.append(new LogEntry("reader", bench().now(), text)));
     }
   }
 

@@ -112,7 +112,7 @@ class PostgresStoreTest {
         TestHome.make(folder.resolve("machine" + machine), node.keys(), database.config(schema));
     try (Store store = open(own)) {
       for (int i = 0; i < 25; i++) {
-        LogEntry entry = LogEntry.of("delivery", NOON, machine + " " + i);
+        LogEntry entry = new LogEntry("delivery", NOON, machine + " " + i);
         Streamed one = machine % 2 == 0 ? LogFile.OPS : LogFile.SESSION;
         Streamed other = machine % 2 == 0 ? LogFile.SESSION : LogFile.OPS;
         OutboxId id = new OutboxId(OutboxKind.CONTENT, "m" + machine + "-" + i);
@@ -259,14 +259,14 @@ class PostgresStoreTest {
     try (Store store = open(node)) {
       store.commit(
           new ChangeSet()
-              .add(LogFile.SESSION.append(LogEntry.of("reader", NOON, nasty)))
+              .add(LogFile.SESSION.append(new LogEntry("reader", NOON, nasty)))
               .add(Inbox.WAITING.put(id.value(), bytes(nasty)))
               .add(
                   Outbox.put(
                       new OutboxId(OutboxKind.NETWORK, "x"),
                       JsonObject.builder().put("'; DROP TABLE outbox; --", "\u0000").build())));
       assertThat(store.lines(LogFile.SESSION))
-          .containsExactly(LogEntry.of("reader", NOON, nasty).line());
+          .containsExactly(new LogEntry("reader", NOON, nasty).line());
       assertThat(store.inbox().read(id))
           .hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes(nasty)));
       assertThat(store.outbox().read(new OutboxId(OutboxKind.NETWORK, "x")))

@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
-import org.sovereignbook.sbp.store.StoredJson;
 import org.sovereignbook.sbp.store.file.FileRedo;
 
 /**
@@ -58,7 +57,7 @@ final class Redo {
                     "SELECT number, plan FROM redo WHERE directory = ? ORDER BY number",
                     row ->
                         new Left(
-                            row.number(1), StoredJson.object("redo", row.text(2).getBytes(UTF_8))),
+                            row.number(1), Node.jsonObject("redo", row.text(2).getBytes(UTF_8))),
                     directory));
     for (Left one : left) {
       files.applyAgain(one.plan());

@@ -8,13 +8,14 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.StoredJson;
 
 /** Keyed collections as rows of {@code entry}: the statements of one connection. */
 record SqlEntries(Sql sql, Timestamp now) {
@@ -96,14 +97,14 @@ record SqlEntries(Sql sql, Timestamp now) {
     }
     forget(ACCEPTED, mark.get().at());
     Timestamp at = new Timestamp(mark.get().at());
-    byte[] accepted = StoredJson.bytes(new SeenEnvelopes.Entry(new InboxId(key), at).toJson());
+    byte[] accepted = JsonWriter.bytes(new SeenEnvelopes.Entry(new InboxId(key), at).toJson());
     if (add(ACCEPTED, mark.get().name(), accepted, at.instant())) {
       return new Store.Receipt(key, false);
     }
     delete(in, key);
     byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
     return new Store.Receipt(
-        SeenEnvelopes.Entry.parse(StoredJson.object("an accepted envelope", before)).id().value(),
+        SeenEnvelopes.Entry.parse(Node.jsonObject("an accepted envelope", before)).id().value(),
         true);
   }
 

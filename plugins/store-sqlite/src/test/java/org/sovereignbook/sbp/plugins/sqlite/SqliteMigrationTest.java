@@ -231,8 +231,8 @@ class SqliteMigrationTest {
             .add(
                 new Change.FillLines(
                     LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("x", "", "y")))
-            .add(LogFile.SESSION.append(LogEntry.of("reader", made.now(), "did")))
-            .add(LogFile.OPS.append(LogEntry.of("reader", made.now(), "did"))));
+            .add(LogFile.SESSION.append(new LogEntry("reader", made.now(), "did")))
+            .add(LogFile.OPS.append(new LogEntry("reader", made.now(), "did"))));
     for (Keyed document : StateDocument.ALL) {
       store.writeState(document, item);
     }

@@ -113,7 +113,7 @@ class SqliteStoreTest {
         accepted.add(threads.submit(() -> one.inbox().accept(envelope, NOON.instant())));
       }
       for (int i = 0; i < 50; i++) {
-        LogEntry entry = LogEntry.of("reader", NOON, "line " + i);
+        LogEntry entry = new LogEntry("reader", NOON, "line " + i);
         reader.commit(new ChangeSet().add(LogFile.OPS.append(entry)));
       }
       List<InboxId> ids = new ArrayList<>();
@@ -239,10 +239,10 @@ class SqliteStoreTest {
     try (Store store = open(node)) {
       store.commit(
           new ChangeSet()
-              .add(LogFile.SESSION.append(LogEntry.of("reader", NOON, nasty)))
+              .add(LogFile.SESSION.append(new LogEntry("reader", NOON, nasty)))
               .add(Inbox.WAITING.put(id.value(), bytes(nasty))));
       assertThat(store.lines(LogFile.SESSION))
-          .containsExactly(LogEntry.of("reader", NOON, nasty).line());
+          .containsExactly(new LogEntry("reader", NOON, nasty).line());
       assertThat(store.inbox().read(id).orElseThrow()).isEqualTo(bytes(nasty));
     }
   }
