@@ -30,11 +30,11 @@ import picocli.CommandLine.Parameters;
     })
 @Prints(OutboxCommand.Waiting.class)
 final class OutboxCommand extends BareCommand {
-  record Waiting(List<OutboxEntry.Shown> outbox) {}
+  record Waiting(List<OutboxEntry> outbox) {}
 
-  private record GivenUp(List<OutboxEntry.Shown> failed) {}
+  private record GivenUp(List<OutboxEntry> failed) {}
 
-  private record Whole(@Shape.Inline OutboxEntry.Shown entry, JsonObject item) {}
+  private record Whole(@Shape.Inline OutboxEntry entry, JsonObject item) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -53,9 +53,9 @@ final class OutboxCommand extends BareCommand {
       Session session,
       String none,
       List<OutboxEntry> entries,
-      Function<List<OutboxEntry.Shown>, Record> document) {
+      Function<List<OutboxEntry>, Record> document) {
     session.output().table(OutboxEntry.table(entries, session.now()), none);
-    session.output().json(document.apply(entries.stream().map(OutboxEntry::shown).toList()));
+    session.output().json(document.apply(entries));
     return ExitCode.DONE;
   }
 
@@ -106,7 +106,7 @@ final class OutboxCommand extends BareCommand {
                       new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
       session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
-      session.output().json(new Whole(entry.shown(), entry.item()));
+      session.output().json(new Whole(entry, entry.item()));
       return ExitCode.DONE;
     }
   }

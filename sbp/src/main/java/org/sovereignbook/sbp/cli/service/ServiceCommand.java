@@ -36,6 +36,19 @@ public final class ServiceCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
+  /** Which manager, and under which name. */
+  static final class ServiceOptions {
+    @Option(
+        names = "--kind",
+        description = "systemd, launchd, cron or windows (default: what this machine has)")
+    Optional<ServiceKind> kind = Optional.empty();
+
+    @Option(
+        names = "--name",
+        description = "what tells its services from another node's (default: the folder's name)")
+    Optional<String> name = Optional.empty();
+  }
+
   private record Definition(String file, String text) {}
 
   record Printed(ServiceKind kind, List<Definition> files, List<String> commands) {}
