@@ -61,15 +61,10 @@ public final class Network {
   }
 
   /**
-   * One run.
+   * One run, which tells how far it has come.
    *
    * @throws InterruptedException while fetching; nothing has changed then
    */
-  public NetworkResult run() throws InterruptedException {
-    return run(Progress.NONE);
-  }
-
-  /** As {@link #run()}, telling how far it has come. */
   public NetworkResult run(Progress progress) throws InterruptedException {
     Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
