@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.store.file;
 
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
