@@ -4,6 +4,7 @@
 //MAIN org.sovereignbook.sbp.cli.Main
 //MANIFEST Implementation-Version=0.1.0-SNAPSHOT
 //DEPS info.picocli:picocli:4.7.7
+//DEPS tools.jackson.core:jackson-core:3.2.4
 //DEPS org.bouncycastle:bcprov-jdk18on:1.86
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0

@@ -57,8 +57,12 @@ class Serve {
               "no-op",
               List.of(
                   JAVA,
-                  "-Djdk.httpserver.maxConnections=0",
+                  "-Xmx128m",
+                  "-XX:+UseSerialGC",
                   "-Dsun.net.httpserver.maxIdleConnections=2048",
+                  "-Dsun.net.httpserver.nodelay=true",
+                  "-cp",
+                  System.getProperty("java.class.path"),
                   Path.of(LAUNCHER).resolveSibling("bench.d/Serve.java").toString(),
                   "no-op",
                   "" + other),

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Alias;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -29,17 +29,12 @@ import picocli.CommandLine.Parameters;
       OutboxCommand.Show.class
     })
 @Prints(OutboxCommand.Waiting.class)
-final class OutboxCommand extends NodeCommand {
+final class OutboxCommand extends BareCommand {
   record Waiting(List<OutboxEntry.Shown> outbox) {}
 
   private record GivenUp(List<OutboxEntry.Shown> failed) {}
 
   private record Whole(@Shape.Inline OutboxEntry.Shown entry, JsonObject item) {}
-
-  @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
-  }
 
   @Override
   public ExitCode run(Session session) {

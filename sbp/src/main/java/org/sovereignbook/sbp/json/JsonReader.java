@@ -1,12 +1,24 @@
 package org.sovereignbook.sbp.json;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.json.MalformedJson.Problem;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reads JSON bytes as strictly as PROTOCOL.md §1 demands (I-JSON, RFC 7493).
@@ -15,10 +27,6 @@ import org.sovereignbook.sbp.json.MalformedJson.Problem;
  * nesting, numbers outside the range, anything after the top-level value. Time and memory are
  * linear in the input; the caller bounds its size. Thread-safe; every refusal is a {@link
  * MalformedJson}.
- *
- * <p>An own reader, since it must be read by each start of the program, and any parser of Jackson
- * begins with the tables of {@code BigDecimal}, which cost a third of a whole start. In the tests
- * Jackson is the oracle.
  */
 public final class JsonReader {
 
@@ -29,15 +37,31 @@ public final class JsonReader {
   public static final int MAX_FILE_DEPTH = 64;
 
   private static final int MAX_INTEGER_CHARACTERS = 20;
+  private static final int MAX_DECIMAL_CHARACTERS = 400;
+  private static final int MAX_DECIMAL_SCALE = 400;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
-  private static final char REPLACEMENT = '\uFFFD';
 
-  private final char[] text;
+  /*
+   * Depth, numbers and names are limited here, where the right error is known, so the parser's own
+   * limits are off. Its shared table of names is off too: strangers choose the names.
+   */
+  private static final JsonFactory PARSERS =
+      JsonFactory.builder()
+          .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_FILE_DEPTH + 1)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final JsonParser parser;
   private final boolean wire;
-  private int next;
 
-  private JsonReader(char[] text, boolean wire) {
-    this.text = text;
+  private JsonReader(JsonParser parser, boolean wire) {
+    this.parser = parser;
     this.wire = wire;
   }
 
@@ -55,298 +79,163 @@ public final class JsonReader {
   }
 
   private static JsonValue read(byte[] utf8, boolean wire) throws MalformedJson {
-    return new JsonReader(decode(utf8), wire).document();
+    CharBuffer text = decode(utf8);
+    try (JsonParser parser =
+        PARSERS.createParser(ObjectReadContext.empty(), text.array(), 0, text.length())) {
+      return new JsonReader(parser, wire).document();
+    } catch (JacksonException e) {
+      TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
+      throw malformed(reason(e), at);
+    }
   }
 
-  private static char[] decode(byte[] utf8) throws MalformedJson {
-    String text = new String(utf8, StandardCharsets.UTF_8);
-    // Only where a character was replaced, or somebody wrote that one, can the bytes be wrong.
-    if (text.indexOf(REPLACEMENT) >= 0) {
-      requireUtf8(utf8);
+  /** The parser's words without what it would have liked better, and where its source is hidden. */
+  private static String reason(JacksonException failure) {
+    String reason = failure.getOriginalMessage();
+    if (reason.startsWith("Unexpected end-of-input")) {
+      return "the text ends too early";
     }
-    if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
-      throw new MalformedJson(Problem.MALFORMED, "a byte order mark is not allowed", 1, 1);
+    for (String end : List.of(": was expecting", ": expected", " (start marker")) {
+      int at = reason.indexOf(end);
+      reason = at < 0 ? reason : reason.substring(0, at);
     }
-    return text.toCharArray();
+    return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
-  private static void requireUtf8(byte[] bytes) throws MalformedJson {
-    CharBuffer decoded = CharBuffer.allocate(bytes.length);
-    boolean malformed =
+  private static CharBuffer decode(byte[] utf8) throws MalformedJson {
+    ByteBuffer bytes = ByteBuffer.wrap(utf8);
+    CharBuffer text = CharBuffer.allocate(utf8.length);
+    CoderResult result =
         StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT)
-            .decode(ByteBuffer.wrap(bytes), decoded, true)
-            .isError();
-    if (malformed) {
-      char[] before = new char[decoded.position()];
-      decoded.flip().get(before);
-      throw new JsonReader(before, false).malformed("invalid UTF-8", before.length);
+            .decode(bytes, text, true);
+    text.flip();
+    if (result.isError()) {
+      throw atEnd(text, "invalid UTF-8");
     }
+    if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
+      throw new MalformedJson(Problem.MALFORMED, "a byte order mark is not allowed", 1, 1);
+    }
+    return text;
+  }
+
+  private static MalformedJson atEnd(CharBuffer readSoFar, String reason) {
+    int line = 1;
+    int column = 1;
+    for (int i = 0; i < readSoFar.length(); i++) {
+      column++;
+      if (readSoFar.charAt(i) == '\n') {
+        line++;
+        column = 1;
+      }
+    }
+    return new MalformedJson(Problem.MALFORMED, reason, line, column);
   }
 
   private JsonValue document() throws MalformedJson {
-    JsonValue value = value(0);
-    skipSpace();
-    if (next < text.length) {
-      throw malformed("unexpected content after the top-level value", next);
+    JsonValue value = value(parser.nextToken(), 0);
+    if (parser.nextToken() != null) {
+      throw malformed("unexpected content after the top-level value");
     }
     return value;
   }
 
-  private JsonValue value(int depth) throws MalformedJson {
-    char first = peek();
-    return switch (first) {
-      case '{' -> object(deeper(depth));
-      case '[' -> array(deeper(depth));
-      case '"' -> new JsonString(string());
-      case 't' -> word("true", new JsonBoolean(true));
-      case 'f' -> word("false", new JsonBoolean(false));
-      case 'n' -> word("null", JsonNull.INSTANCE);
-      default -> {
-        if (first != '-' && !isDigit(first)) {
-          throw malformed("a value is missing", next);
-        }
-        yield number();
-      }
+  private JsonValue value(@Nullable JsonToken token, int depth) throws MalformedJson {
+    return switch (token) {
+      case START_OBJECT -> object(deeper(depth));
+      case START_ARRAY -> array(deeper(depth));
+      case VALUE_STRING -> new JsonString(wellFormed(parser.getString()));
+      case VALUE_NUMBER_INT -> integer(parser.getString());
+      case VALUE_NUMBER_FLOAT -> decimal(parser.getString());
+      case VALUE_TRUE -> new JsonBoolean(true);
+      case VALUE_FALSE -> new JsonBoolean(false);
+      case VALUE_NULL -> JsonNull.INSTANCE;
+      case null, default -> throw malformed("a value is missing");
     };
   }
 
   private int deeper(int depth) throws MalformedJson {
     int limit = wire ? MAX_WIRE_DEPTH : MAX_FILE_DEPTH;
     if (depth == limit) {
-      throw malformed("nesting is deeper than " + limit, next);
+      throw malformed("nesting is deeper than " + limit);
     }
     return depth + 1;
   }
 
   private JsonObject object(int depth) throws MalformedJson {
     JsonObject.Builder members = JsonObject.builder();
-    next++;
-    if (peek() == '}') {
-      next++;
-      return members.build();
-    }
-    do {
-      if (peek() != '"') {
-        throw malformed("the name of a member is missing", next);
-      }
-      int start = next;
-      String name = string();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = wellFormed(parser.currentName());
       if (members.has(name)) {
-        throw malformed("duplicate member \"" + name + "\"", start);
+        throw malformed("duplicate member \"" + name + "\"");
       }
-      if (peek() != ':') {
-        throw malformed("a colon is missing", next);
-      }
-      next++;
-      members.put(name, value(depth));
-    } while (another('}'));
+      members.put(name, value(parser.nextToken(), depth));
+    }
     return members.build();
   }
 
   private JsonArray array(int depth) throws MalformedJson {
     List<JsonValue> values = new ArrayList<>();
-    next++;
-    if (peek() == ']') {
-      next++;
-      return new JsonArray(values);
+    for (JsonToken token = parser.nextToken();
+        token != JsonToken.END_ARRAY;
+        token = parser.nextToken()) {
+      values.add(value(token, depth));
     }
-    do {
-      values.add(value(depth));
-    } while (another(']'));
     return new JsonArray(values);
   }
 
-  /** Passes the comma before a further entry, or the end. */
-  private boolean another(char end) throws MalformedJson {
-    char c = peek();
-    if (c != ',' && c != end) {
-      throw malformed("a comma or a " + end + " is missing", next);
+  private String wellFormed(String text) throws MalformedJson {
+    if (!JsonString.isWellFormed(text)) {
+      throw malformed("a string contains a lone surrogate");
     }
-    next++;
-    return c == ',';
+    return text;
   }
 
-  private JsonValue word(String word, JsonValue value) throws MalformedJson {
-    int start = next;
-    for (int i = 0; i < word.length(); i++, next++) {
-      if (next == text.length) {
-        throw tooShort();
-      }
-      if (text[next] != word.charAt(i)) {
-        throw malformed("unknown word", start);
-      }
-    }
-    return value;
-  }
-
-  private String string() throws MalformedJson {
-    int start = next;
-    int from = ++next;
-    while (next < text.length && text[next] != '"' && text[next] != '\\' && text[next] >= ' ') {
-      next++;
-    }
-    // Most strings hold no escape, and what was UTF-8 holds no lone surrogate.
-    if (next < text.length && text[next] == '"') {
-      return new String(text, from, next++ - from);
-    }
-    StringBuilder unescaped = new StringBuilder().append(text, from, next - from);
-    while (inString() != '"') {
-      char c = text[next++];
-      unescaped.append(c == '\\' ? escaped() : c);
-    }
-    next++;
-    String value = unescaped.toString();
-    if (!JsonString.isWellFormed(value)) {
-      throw malformed("a string contains a lone surrogate", start);
-    }
-    return value;
-  }
-
-  private char inString() throws MalformedJson {
-    if (next == text.length) {
-      throw tooShort();
-    }
-    if (text[next] < ' ') {
-      throw malformed("a control character in a string is not escaped", next);
-    }
-    return text[next];
-  }
-
-  /** The character that is written behind a backslash, which was passed. */
-  private char escaped() throws MalformedJson {
-    char letter = inString();
-    next++;
-    return switch (letter) {
-      case '"', '\\', '/' -> letter;
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> hex();
-      default -> throw malformed("unknown escape", next - 2);
-    };
-  }
-
-  private char hex() throws MalformedJson {
-    int value = 0;
-    for (int i = 0; i < 4; i++, next++) {
-      char c = inString();
-      int digit = c < 0x80 ? Character.digit(c, 16) : -1;
-      if (digit < 0) {
-        throw malformed("an escape is not made of four hex digits", next);
-      }
-      value = value * 16 + digit;
-    }
-    return (char) value;
-  }
-
-  private JsonValue number() throws MalformedJson {
-    int start = next;
-    next += text[next] == '-' ? 1 : 0;
-    int integer = digits();
-    if (integer > 1 && text[next - integer] == '0') {
-      throw malformed("a number begins with a zero", start);
-    }
-    int whole = next;
-    if (next < text.length && text[next] == '.') {
-      next++;
-      digits();
-    }
-    if (next < text.length && (text[next] == 'e' || text[next] == 'E')) {
-      next++;
-      next += next < text.length && (text[next] == '+' || text[next] == '-') ? 1 : 0;
-      digits();
-    }
-    return whole == next ? integer(start) : decimal(start);
-  }
-
-  /** Passes digits, of which there must be one, and counts them. */
-  private int digits() throws MalformedJson {
-    int from = next;
-    while (next < text.length && isDigit(text[next])) {
-      next++;
-    }
-    if (from == next) {
-      throw next == text.length ? tooShort() : malformed("a digit is missing", next);
-    }
-    return next - from;
-  }
-
-  private JsonInteger integer(int start) throws MalformedJson {
-    if (next - start > MAX_INTEGER_CHARACTERS) {
-      throw invalidNumber("an integer is too large", start);
+  private JsonInteger integer(String digits) throws MalformedJson {
+    if (digits.length() > MAX_INTEGER_CHARACTERS) {
+      throw invalidNumber("an integer is too large");
     }
     try {
-      JsonInteger integer = new JsonInteger(Long.parseLong(new String(text, start, next - start)));
+      JsonInteger integer = new JsonInteger(Long.parseLong(digits));
       if (wire && !integer.fitsWire()) {
-        throw invalidNumber("an integer is outside the range of 2^53 - 1", start);
+        throw invalidNumber("an integer is outside the range of 2^53 - 1");
       }
       return integer;
     } catch (NumberFormatException e) {
-      throw invalidNumber("an integer is too large", start);
+      throw invalidNumber("an integer is too large");
     }
   }
 
-  private JsonDecimal decimal(int start) throws MalformedJson {
+  private JsonDecimal decimal(String digits) throws MalformedJson {
     if (wire) {
-      throw invalidNumber("a number is not an integer", start);
+      throw invalidNumber("a number is not an integer");
     }
-    if (next - start > JsonDecimal.MAX_CHARACTERS) {
-      throw invalidNumber("a number is too long", start);
+    if (digits.length() > MAX_DECIMAL_CHARACTERS) {
+      throw invalidNumber("a number is too long");
     }
     try {
-      return JsonDecimal.parse(new String(text, start, next - start));
-    } catch (NumberFormatException e) {
-      throw invalidNumber("a number's exponent is too large", start);
-    }
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  /** The next character that is no space; it is not passed. */
-  private char peek() throws MalformedJson {
-    skipSpace();
-    if (next == text.length) {
-      throw tooShort();
-    }
-    return text[next];
-  }
-
-  private void skipSpace() {
-    while (next < text.length
-        && (text[next] == ' ' || text[next] == '\n' || text[next] == '\r' || text[next] == '\t')) {
-      next++;
-    }
-  }
-
-  private MalformedJson tooShort() {
-    return malformed("the text ends too early", text.length);
-  }
-
-  private MalformedJson malformed(String reason, int at) {
-    return at(Problem.MALFORMED, reason, at);
-  }
-
-  private MalformedJson invalidNumber(String reason, int at) {
-    return at(Problem.INVALID_NUMBER, reason, at);
-  }
-
-  private MalformedJson at(Problem problem, String reason, int at) {
-    int line = 1;
-    int column = 1;
-    for (int i = 0; i < at; i++) {
-      column++;
-      if (text[i] == '\n') {
-        line++;
-        column = 1;
+      BigDecimal decimal = new BigDecimal(digits);
+      if (Math.abs((long) decimal.scale()) > MAX_DECIMAL_SCALE) {
+        throw invalidNumber("a number's exponent is too large");
       }
+      return new JsonDecimal(decimal);
+    } catch (NumberFormatException e) {
+      throw invalidNumber("a number's exponent is too large");
     }
-    return new MalformedJson(problem, reason, line, column);
+  }
+
+  private MalformedJson malformed(String reason) {
+    return malformed(reason, parser.currentTokenLocation());
+  }
+
+  private MalformedJson invalidNumber(String reason) {
+    TokenStreamLocation at = parser.currentTokenLocation();
+    return new MalformedJson(Problem.INVALID_NUMBER, reason, at.getLineNr(), at.getColumnNr());
+  }
+
+  private static MalformedJson malformed(String reason, TokenStreamLocation at) {
+    return new MalformedJson(Problem.MALFORMED, reason, at.getLineNr(), at.getColumnNr());
   }
 }
