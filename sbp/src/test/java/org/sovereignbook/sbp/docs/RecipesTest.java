@@ -20,7 +20,8 @@ class RecipesTest {
   /** The first block of each recipe, by the test that keeps it true. */
   private static Map<String, String> recipes() {
     String page = String.join("\n", Page.named("docs/architecture.md").lines());
-    String recipes = page.substring(page.indexOf("## Recipes"), page.indexOf("### The other doors"));
+    String recipes =
+        page.substring(page.indexOf("## Recipes"), page.indexOf("### The other doors"));
     return Pattern.compile("^### ", Pattern.MULTILINE)
         .splitAsStream(recipes)
         .skip(1)
@@ -47,7 +48,7 @@ class RecipesTest {
           recipe
               .getValue()
               .lines()
-              .map(String::strip)
+              .map(line -> line.strip().replaceAll("\\s+", " "))
               .filter(line -> !line.isEmpty() && !line.startsWith("/**"))
               .toList();
 
