@@ -34,11 +34,6 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     record Failed(LlmException failure, String answer) implements Round {}
   }
 
-  /** As {@link #run(Job, boolean)}, giving a backend that rests its rest. */
-  public AgentResult run(Job job) throws LlmException, InterruptedException {
-    return run(job, false);
-  }
-
   /**
    * Runs one agent once.
    *

@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -62,8 +61,7 @@ final class AgentCommand implements Subcommand {
     return session.step(
         job.name(),
         (node, store) -> {
-          String backend = llm.orElseGet(() -> node.config().get(AgentSettings.BACKEND));
-          AgentRunner runner = new AgentRunner(node, store, session.backend(node, backend));
+          AgentRunner runner = new AgentRunner(node, store, session.backend(node, llm));
           if (job.followsEthos()) {
             workInEthos(session.output(), node, runner);
           }

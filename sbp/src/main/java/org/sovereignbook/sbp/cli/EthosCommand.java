@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -127,10 +126,8 @@ final class EthosCommand implements Subcommand {
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request = EthosRequest.from(prompt, node.now());
       held.store().commit(asked(node, request));
-      String backend = llm.orElseGet(() -> node.config().get(AgentSettings.BACKEND));
       AgentResult result =
-          new AgentRunner(node, held.store(), session.backend(node, backend))
-              .run(new EthosJob(), true);
+          new AgentRunner(node, held.store(), session.backend(node, llm)).run(new EthosJob(), true);
       ExitCode exit = session.output().result(result);
       if (!result.notes().isEmpty()) {
         session.output().note(result.notes());

@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.Alias;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -22,13 +22,8 @@ import picocli.CommandLine.Parameters;
     description = "what waits for the reader",
     subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
 @Prints(InboxCommand.Waiting.class)
-final class InboxCommand extends NodeCommand {
+final class InboxCommand extends BareCommand {
   record Waiting(List<InboxEntry> inbox) {}
-
-  @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
-  }
 
   @Override
   public ExitCode run(Session session) {

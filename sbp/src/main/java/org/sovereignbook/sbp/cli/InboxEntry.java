@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -75,14 +74,13 @@ record InboxEntry(
   }
 
   List<String> lines(Timestamp now) {
-    return Stream.of(
-            "id     " + id,
-            "type   " + PeerText.plain(messageType),
-            "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
-            "trust  " + senderTrust,
-            "age    " + Age.of(receivedAt, now),
-            "")
-        .toList();
+    return List.of(
+        "id     " + id,
+        "type   " + PeerText.plain(messageType),
+        "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
+        "trust  " + senderTrust,
+        "age    " + Age.of(receivedAt, now),
+        "");
   }
 
   private static Optional<JsonObject> parse(byte[] bytes) {

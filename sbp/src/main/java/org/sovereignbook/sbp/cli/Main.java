@@ -52,7 +52,7 @@ public final class Main {
       return exit;
     }
     err.println("sbp: cannot write to standard output: " + out.lost().get());
-    return exit == ExitCode.DONE || exit == ExitCode.NOTHING_TO_DO ? ExitCode.FAILED : exit;
+    return exit.isFailure() ? exit : ExitCode.FAILED;
   }
 
   /** The process's own world. */

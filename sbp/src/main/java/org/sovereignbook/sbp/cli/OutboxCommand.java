@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Alias;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -29,17 +29,12 @@ import picocli.CommandLine.Parameters;
       OutboxCommand.Show.class
     })
 @Prints(OutboxCommand.Waiting.class)
-final class OutboxCommand extends NodeCommand {
-  record Waiting(List<OutboxEntry.Shown> outbox) {}
+final class OutboxCommand extends BareCommand {
+  record Waiting(List<OutboxEntry> outbox) {}
 
-  private record GivenUp(List<OutboxEntry.Shown> failed) {}
+  private record GivenUp(List<OutboxEntry> failed) {}
 
-  private record Whole(@Shape.Inline OutboxEntry.Shown entry, JsonObject item) {}
-
-  @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
-  }
+  private record Whole(@Shape.Inline OutboxEntry entry, JsonObject item) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -58,9 +53,9 @@ final class OutboxCommand extends NodeCommand {
       Session session,
       String none,
       List<OutboxEntry> entries,
-      Function<List<OutboxEntry.Shown>, Record> document) {
+      Function<List<OutboxEntry>, Record> document) {
     session.output().table(OutboxEntry.table(entries, session.now()), none);
-    session.output().json(document.apply(entries.stream().map(OutboxEntry::shown).toList()));
+    session.output().json(document.apply(entries));
     return ExitCode.DONE;
   }
 
@@ -111,7 +106,7 @@ final class OutboxCommand extends NodeCommand {
                       new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
       session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
-      session.output().json(new Whole(entry.shown(), entry.item()));
+      session.output().json(new Whole(entry, entry.item()));
       return ExitCode.DONE;
     }
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
@@ -18,9 +19,15 @@ import org.sovereignbook.sbp.store.Store;
  * One item of the outbox as it can be shown.
  *
  * @param id {@code replies/…}, or {@code failed/…}
+ * @param queuedAt when it was made: its own time, or that of its name
  * @param recipients how each one stands
  */
-record OutboxEntry(String id, JsonObject item, String type, List<Recipient> recipients) {
+record OutboxEntry(
+    String id,
+    String type,
+    Optional<Timestamp> queuedAt,
+    List<Recipient> recipients,
+    @Shape.Hidden JsonObject item) {
   static final String FAILED_PREFIX = "failed/";
   private static final String NOTHING = "-";
   private static final String PENDING = "pending";
@@ -33,9 +40,6 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
       long attempts,
       Optional<Timestamp> notBefore,
       Optional<String> lastError) {}
-
-  /** What programs see of it. */
-  record Shown(String id, String type, Optional<Timestamp> queuedAt, List<Recipient> recipients) {}
 
   static Optional<OutboxEntry> pending(Store store, OutboxId id) {
     return store.outbox().read(id).map(item -> of(store, id.toString(), item));
@@ -63,7 +67,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
           PeerText.plain(entry.id),
           PeerText.plain(entry.type),
           entry.to(),
-          Age.of(entry.since(), now),
+          Age.of(entry.queuedAt, now),
           Long.toString(entry.attempts()),
           entry.nextTry(now),
           entry.lastError());
@@ -75,7 +79,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
     List<String> lines = new ArrayList<>();
     lines.add("id    " + PeerText.plain(id));
     lines.add("type  " + PeerText.plain(type));
-    lines.add("age   " + Age.of(since(), now));
+    lines.add("age   " + Age.of(queuedAt, now));
     if (recipients.isEmpty()) {
       lines.add("to    every follower at the next delivery");
     } else {
@@ -95,12 +99,8 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
     return lines;
   }
 
-  Shown shown() {
-    return new Shown(id, type, since(), recipients);
-  }
-
   private static OutboxEntry of(Store store, String id, JsonObject item) {
-    return new OutboxEntry(id, item, type(item), recipients(store, item));
+    return new OutboxEntry(id, type(item), since(id, item), recipients(store, item), item);
   }
 
   private static String type(JsonObject item) {
@@ -137,8 +137,7 @@ record OutboxEntry(String id, JsonObject item, String type, List<Recipient> reci
         .orElse(NOTHING);
   }
 
-  /** When the item was made: its own time, or that of its name. */
-  private Optional<Timestamp> since() {
+  private static Optional<Timestamp> since(String id, JsonObject item) {
     String name = id.substring(id.indexOf('/') + 1);
     return item.parsed("created_at", Timestamp::parse)
         .or(() -> name(name).flatMap(InboxId::received).map(Timestamp::new));

@@ -6,7 +6,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -32,5 +34,13 @@ record Outgoing(OutboxId id, JsonObject item) {
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
     String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+
+  /** Queues it with the changes, and tells of it as of that. */
+  ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
+    String text = what + " to " + PeerView.brief(peer) + " queued as " + id;
+    return changes
+        .add(Outbox.put(id, item))
+        .tell(PeerEdit.event("queued", node, peer, text).about("item", id));
   }
 }

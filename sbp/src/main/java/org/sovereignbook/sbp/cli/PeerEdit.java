@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
@@ -86,12 +85,8 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
       String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
       return changes.tell(event("edited", node, peer, text));
     }
-    Outgoing queued =
-        Outgoing.to(node, peer, OutboxKind.NETWORK, message.get(), JsonObject.empty());
-    String text = message.get() + " to " + PeerView.brief(peer) + " queued as " + queued.id();
-    return changes
-        .add(Outbox.put(queued.id(), queued.item()))
-        .tell(event("queued", node, peer, text).about("item", queued.id()));
+    return Outgoing.to(node, peer, OutboxKind.NETWORK, message.get(), JsonObject.empty())
+        .queue(changes, node, peer, message.get().toString());
   }
 
   /** Such as {@code trust known -> blocked, subscriber true -> false}. */

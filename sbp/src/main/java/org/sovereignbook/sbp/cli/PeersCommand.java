@@ -3,15 +3,13 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.Alias;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -19,7 +17,6 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,20 +33,13 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Remove.class
     })
 @Prints(PeerView.All.class)
-final class PeersCommand implements Subcommand {
+final class PeersCommand extends BareCommand {
   static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
 
   /** A subcommand about one peer. */
   abstract static class OfPeer extends NodeCommand {
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
-  }
-
-  @Mixin NodeOptions options = new NodeOptions();
-
-  @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
   }
 
   @Override

@@ -139,14 +139,14 @@ final class PluginCommand extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       PluginFolders folders = folders(session, user);
-      List<PluginFile> plugins = new PluginCatalog(session.world().disk(), folders).all();
+      PluginCatalog catalog = new PluginCatalog(session.world().disk(), folders);
+      List<PluginFile> plugins = catalog.all();
       Optional<PluginFile> here =
           plugins.stream()
               .filter(plugin -> plugin.origin() == origin(user) && plugin.isCalled(name))
               .findFirst();
       PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
-      new PluginInstaller(new PluginCatalog(session.world().disk(), folders), origin(user))
-          .remove(plugin);
+      new PluginInstaller(catalog, origin(user)).remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
       session.output().json(new PluginView.Removed(PluginView.of(plugin), true));
       return ExitCode.DONE;

@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
@@ -52,12 +51,7 @@ final class SendCommand extends NodeCommand {
               OutboxKind.REPLIES,
               MessageType.DIRECT,
               Payloads.direct(body, Optional.empty(), Optional.empty()));
-      String text = "message to " + PeerView.brief(to) + " queued as " + message.id();
-      held.store()
-          .commit(
-              new ChangeSet()
-                  .add(Outbox.put(message.id(), message.item()))
-                  .tell(PeerEdit.event("queued", node, to, text).about("item", message.id())));
+      held.store().commit(message.queue(new ChangeSet(), node, to, "message"));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
       session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));

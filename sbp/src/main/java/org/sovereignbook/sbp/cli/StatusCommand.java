@@ -3,11 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
@@ -24,7 +23,7 @@ import picocli.CommandLine.Option;
     footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
 @Prints(NodeStatus.class)
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
-final class StatusCommand extends NodeCommand {
+final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   @Option(names = "--wait", description = "answer only once no component runs")
@@ -35,11 +34,6 @@ final class StatusCommand extends NodeCommand {
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
   int timeoutSeconds = 3_600;
-
-  @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
-  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {

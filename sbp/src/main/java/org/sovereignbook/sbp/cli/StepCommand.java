@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -13,18 +12,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp reader-pre}, {@code sbp maintain} …: runs one step of the node, held for it alone. */
-@Command
-final class StepCommand extends NodeCommand {
+abstract class StepCommand implements Subcommand {
   private final Step step;
 
   StepCommand(Step step) {
     this.step = step;
-  }
-
-  private static Contract contract(Step step) {
-    return Contract.prints(step.result())
-        .exit(ExitCode.NOTHING_TO_DO, "there was nothing to do")
-        .holdsNode();
   }
 
   /** Its row in the table of commands. */
@@ -32,7 +24,7 @@ final class StepCommand extends NodeCommand {
     return new Commands.Row(
         step.command(),
         Commands.Group.STEPS,
-        _ -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new StepCommand(step));
+        _ -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new Plain(step));
   }
 
   @Override
@@ -42,7 +34,9 @@ final class StepCommand extends NodeCommand {
 
   @Override
   public Contract contract() {
-    return StepCommand.contract(step);
+    return Contract.prints(step.result())
+        .exit(ExitCode.NOTHING_TO_DO, "there was nothing to do")
+        .holdsNode();
   }
 
   @Override
@@ -52,41 +46,38 @@ final class StepCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(step.component().name(), false, step.work());
+    return session.step(step.component().name(), now(), step.work());
+  }
+
+  /** Whether what waits for its next attempt is done all the same. */
+  boolean now() {
+    return false;
+  }
+
+  @Command
+  private static final class Plain extends StepCommand {
+    @Mixin NodeOptions options = new NodeOptions();
+
+    Plain(Step step) {
+      super(step);
+    }
   }
 
   /** {@code sbp deliver}. */
   @Command
-  static final class WithNow implements Subcommand {
-    private final Step step;
-
+  private static final class WithNow extends StepCommand {
     @Option(names = "--now", description = "also what waits for its next attempt")
     boolean now;
 
     @Mixin NodeOptions options = new NodeOptions();
 
     WithNow(Step step) {
-      this.step = step;
+      super(step);
     }
 
     @Override
-    public Contract contract() {
-      return StepCommand.contract(step);
-    }
-
-    @Override
-    public String description() {
-      return step.description();
-    }
-
-    @Override
-    public boolean understands(PlainWords words) {
-      return words.isBare();
-    }
-
-    @Override
-    public ExitCode run(Session session) throws Exception {
-      return session.step(step.component().name(), now, step.work());
+    boolean now() {
+      return now;
     }
   }
 }

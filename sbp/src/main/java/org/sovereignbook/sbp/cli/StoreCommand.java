@@ -1,13 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection;
@@ -39,70 +42,56 @@ final class StoreCommand extends NodeCommand {
       String location,
       Optional<String> migratingTo,
       SequencedMap<String, Integer> entries,
-      @Shape.Inline Optional<StoreDigest.Shown> digest) {
-    static Kept of(
-        Node node,
-        Store store,
-        Optional<MigrationMarker> begun,
-        SequencedMap<String, Integer> entries,
-        Optional<StoreDigest.Shown> digest) {
-      return new Kept(
-          Stores.backend(node), store.location(), begun.map(MigrationMarker::to), entries, digest);
-    }
-  }
+      @Shape.Inline Optional<StoreDigest.Shown> digest) {}
 
   @Override
   public ExitCode run(Session session) {
     return info(session, false);
   }
 
-  private static ExitCode info(Session session, boolean digest) {
+  private static ExitCode info(Session session, boolean withDigest) {
+    Output output = session.output();
     Node node = session.node();
     try (Store store = session.store(node)) {
-      session.output().line("store     " + Stores.backend(node));
-      session.output().line("location  " + store.location());
-      Optional<MigrationMarker> begun = MigrationMarker.of(node);
-      begun.ifPresent(
-          marker ->
-              session
-                  .output()
-                  .note(
-                      "a migration to %s is not done; finish it:  sbp store migrate --to %s"
-                          .formatted(marker.to(), marker.to())));
-      Kept kept =
-          digest ? digest(session, store, node, begun) : counts(session, store, node, begun);
-      session.output().json(kept);
+      output.line("store     " + Stores.backend(node));
+      output.line("location  " + store.location());
+      Optional<String> migratingTo = MigrationMarker.of(node).map(MigrationMarker::to);
+      migratingTo.ifPresent(
+          to ->
+              output.note(
+                  "a migration to %s is not done; finish it:  sbp store migrate --to %s"
+                      .formatted(to, to)));
+      SequencedMap<String, Integer> entries = new LinkedHashMap<>();
+      Optional<StoreDigest> digest = Optional.empty();
+      if (withDigest) {
+        StoreDigest read = StoreDigest.of(store, COLLECTIONS, session.now(), done -> {});
+        read.kinds().forEach((kind, of) -> entries.put(kind, of.entries()));
+        output.lines(lines(read));
+        digest = Optional.of(read);
+      } else {
+        entries.putAll(StoreDigest.count(store, COLLECTIONS, session.now()));
+        entries.forEach((kind, count) -> output.line("%-22s %d".formatted(kind, count)));
+      }
+      output.json(
+          new Kept(
+              Stores.backend(node),
+              store.location(),
+              migratingTo,
+              entries,
+              digest.map(StoreDigest::shown)));
     }
     return ExitCode.DONE;
   }
 
-  private static Kept counts(
-      Session session, Store store, Node node, Optional<MigrationMarker> begun) {
-    SequencedMap<String, Integer> entries = new LinkedHashMap<>();
-    StoreDigest.count(store, COLLECTIONS, session.now())
-        .forEach(
-            (kind, count) -> {
-              entries.put(kind, count);
-              session.output().line("%-22s %d".formatted(kind, count));
-            });
-    return Kept.of(node, store, begun, entries, Optional.empty());
+  private static List<String> lines(StoreDigest digest) {
+    List<String> lines = new ArrayList<>();
+    digest.kinds().forEach((kind, of) -> lines.add(line(kind, of.entries(), of.digest())));
+    lines.add(line("all", digest.entries(), digest.total()));
+    return lines;
   }
 
-  private static Kept digest(
-      Session session, Store store, Node node, Optional<MigrationMarker> begun) {
-    StoreDigest digest = StoreDigest.of(store, COLLECTIONS, session.now(), done -> {});
-    SequencedMap<String, Integer> entries = new LinkedHashMap<>();
-    digest
-        .kinds()
-        .forEach(
-            (kind, of) -> {
-              entries.put(kind, of.entries());
-              session
-                  .output()
-                  .line("%-22s %6d  %s".formatted(kind, of.entries(), of.digest().hex()));
-            });
-    session.output().line("%-22s %6d  %s".formatted("all", digest.entries(), digest.total().hex()));
-    return Kept.of(node, store, begun, entries, Optional.of(digest.shown()));
+  private static String line(String kind, int entries, ContentHash digest) {
+    return "%-22s %6d  %s".formatted(kind, entries, digest.hex());
   }
 
   @Command(name = "info", description = "show what is kept where (the same as: sbp store)")

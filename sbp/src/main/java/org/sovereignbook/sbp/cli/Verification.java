@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -114,28 +115,16 @@ record Verification(
             .validate(
                 JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8),
                 json.parsed("timestamp", Timestamp::parse).map(Timestamp::instant).orElse(now));
-    Verification outer =
-        checked(
-            json,
-            "sender_key",
-            checked,
-            envelope ->
-                List.of(
-                    "message_type " + envelope.messageType(),
-                    "recipient " + Fingerprint.of(envelope.recipientKey()),
-                    "signed " + envelope.timestamp() + age(envelope.timestamp(), now)));
-    Optional<Verification> payload =
-        checked.toOptional().flatMap(Verification::carried).map(carried -> of(carried, now));
-    return new Verification(
-        outer.valid && payload.map(Verification::valid).orElse(true),
-        outer.kind,
-        outer.signer,
-        outer.fingerprint,
-        outer.hash,
-        outer.code,
-        outer.message,
-        payload,
-        outer.notes);
+    return checked(
+        json,
+        "sender_key",
+        checked,
+        envelope ->
+            List.of(
+                "message_type " + envelope.messageType(),
+                "recipient " + Fingerprint.of(envelope.recipientKey()),
+                "signed " + envelope.timestamp() + age(envelope.timestamp(), now)),
+        checked.toOptional().flatMap(Verification::carried).map(carried -> of(carried, now)));
   }
 
   private static Optional<JsonObject> carried(Envelope envelope) {
@@ -155,20 +144,26 @@ record Verification(
   }
 
   private static <T> Verification checked(
+      JsonObject json, String keyField, Checked<T> checked, Function<T, List<String>> notes) {
+    return checked(json, keyField, checked, notes, Optional.empty());
+  }
+
+  private static <T> Verification checked(
       JsonObject json,
       String keyField,
       Checked<T> checked,
-      java.util.function.Function<T, List<String>> notes) {
+      Function<T, List<String>> notes,
+      Optional<Verification> payload) {
     Optional<PublicKey> signer = json.parsed(keyField, PublicKey::parse);
     return new Verification(
-        checked.isValid(),
+        checked.isValid() && payload.map(Verification::valid).orElse(true),
         json.string("kind"),
         signer,
         signer.map(Fingerprint::of),
         checked.isValid() ? Optional.of(ContentHash.of(json)) : Optional.empty(),
         checked.why().map(Rejection::code),
         checked.why().map(Rejection::message),
-        Optional.empty(),
+        payload,
         checked.toOptional().map(notes).orElse(List.of()));
   }
 

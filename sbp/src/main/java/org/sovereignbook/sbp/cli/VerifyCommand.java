@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.DiskException;
 import picocli.CommandLine.Command;
@@ -24,10 +25,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_VALID, means = "it is not valid")
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file")
 final class VerifyCommand implements Subcommand {
-  private static final String STANDARD_INPUT = "-";
-
   @Parameters(paramLabel = "FILE", description = "a file, or - for standard input")
-  String file = STANDARD_INPUT;
+  String file = TextInput.STANDARD_INPUT;
 
   @Mixin OutputOptions options = new OutputOptions();
 
@@ -47,7 +46,7 @@ final class VerifyCommand implements Subcommand {
   }
 
   private byte[] bytes(World world) {
-    if (file.equals(STANDARD_INPUT)) {
+    if (file.equals(TextInput.STANDARD_INPUT)) {
       try {
         return world.in().readNBytes(Verification.MAX_OBJECT_BYTES + 1);
       } catch (IOException e) {

@@ -166,8 +166,7 @@ final class WarmUpCommand implements Subcommand {
   }
 
   private static boolean succeeds(World world, String line) {
-    ExitCode exit = new Program(world).run(line.split(" "));
-    return exit == ExitCode.DONE || exit == ExitCode.NOTHING_TO_DO;
+    return !new Program(world).run(line.split(" ")).isFailure();
   }
 
   /** This world, but nobody listens and nothing in it names another node. */

@@ -164,7 +164,7 @@ public final class Maintenance {
 
   private Event rotated(Streamed log, int lines) {
     Path file = log.in(node.home()).getFileName();
-    Path archive = log.archiveIn(node.home(), node.now()).getFileName();
+    Path archive = log.archiveIn(node.home(), Streamed.month(node.now())).getFileName();
     return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))
         .about("log", file);
   }

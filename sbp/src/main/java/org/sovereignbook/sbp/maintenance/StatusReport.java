@@ -47,7 +47,7 @@ record StatusReport(
 
   /** Looks at the node now. */
   static StatusReport of(Node node, Store store) {
-    NodeCounts counts = NodeCounts.of(store);
+    NodeCounts counts = NodeCounts.of(store, store.peers());
     return new StatusReport(
         node.now(),
         counts.peers(),

@@ -61,15 +61,10 @@ public final class Network {
   }
 
   /**
-   * One run.
+   * One run, which tells how far it has come.
    *
    * @throws InterruptedException while fetching; nothing has changed then
    */
-  public NetworkResult run() throws InterruptedException {
-    return run(Progress.NONE);
-  }
-
-  /** As {@link #run()}, telling how far it has come. */
   public NetworkResult run(Progress progress) throws InterruptedException {
     Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
@@ -83,7 +78,7 @@ public final class Network {
     List<EndorsementFetch.Served> served =
         endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
     DiscoveryQueue queue = DiscoveryQueue.load(store);
-    List<Introductions.Answered> identities =
+    List<NetworkRun.Answered> identities =
         identities(pool, fetch, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
@@ -134,14 +129,13 @@ public final class Network {
         node.random());
   }
 
-  private static List<Introductions.Answered> identities(
+  private static List<NetworkRun.Answered> identities(
       FetchPool pool, PeerFetch fetch, List<Candidate> candidates) throws InterruptedException {
     return pool.all(
         candidates.stream()
-            .<Callable<Introductions.Answered>>map(
+            .<Callable<NetworkRun.Answered>>map(
                 candidate ->
-                    () ->
-                        new Introductions.Answered(candidate, fetch.identity(candidate.endpoint())))
+                    () -> new NetworkRun.Answered(candidate, fetch.identity(candidate.endpoint())))
             .toList());
   }
 }

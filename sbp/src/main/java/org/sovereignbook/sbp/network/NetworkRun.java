@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.network;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.network.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -16,6 +18,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
+import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
@@ -32,7 +36,8 @@ final class NetworkRun {
   private final NetworkMemory remembered;
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, Endorsement> fresh = new LinkedHashMap<>();
-  private final Introductions introductions;
+  private final List<PublicKey> added = new ArrayList<>();
+  private final List<PublicKey> rotated = new ArrayList<>();
   private PeerTable table;
   private NetworkMemory memory;
   private List<PublicKey> promoted = List.of();
@@ -43,6 +48,9 @@ final class NetworkRun {
   private int failed;
   private int refused;
 
+  /** A candidate and what its endpoint answered. */
+  record Answered(Candidate candidate, Answer<IdentityDocument> answer) {}
+
   NetworkRun(Node node, Store store, Config config, IdentityDocument self) {
     this.store = store;
     this.config = config;
@@ -52,7 +60,6 @@ final class NetworkRun {
     this.table = before;
     this.remembered = NetworkMemory.load(store);
     this.memory = remembered;
-    this.introductions = new Introductions(store, self, now, before, remembered, changes);
     before
         .problems()
         .forEach(
@@ -89,11 +96,82 @@ final class NetworkRun {
     }
   }
 
-  /** Adds the valid strangers as known, and settles the discovery queue. */
-  void introduce(List<Introductions.Answered> fetched, DiscoveryQueue queue) {
-    introductions.settle(fetched, queue, config.get(NetworkSettings.DISCOVERY_TRIES));
-    table = introductions.table();
-    memory = introductions.memory();
+  /**
+   * Adds the candidates that answered with a valid identity of their own to the table, as known
+   * (IMPLEMENTATION §3.2, network step 2), and settles the discovery queue.
+   */
+  void introduce(List<Answered> fetched, DiscoveryQueue queue) {
+    List<Candidate> done = new ArrayList<>();
+    List<Candidate> unsettled = new ArrayList<>();
+    for (Answered one : fetched) {
+      boolean settled =
+          switch (one.answer()) {
+            case Answer.Valid<IdentityDocument>(IdentityDocument document) ->
+                meet(one.candidate(), document);
+            case Answer.Failed<IdentityDocument>(boolean _, String why) ->
+                notMet(one.candidate(), why);
+          };
+      (settled ? done : unsettled).add(one.candidate());
+    }
+    queue.candidates().stream().filter(this::isSettled).forEach(done::add);
+    DiscoveryQueue left = queue.after(done, unsettled, config.get(NetworkSettings.DISCOVERY_TRIES));
+    if (!left.equals(queue)) {
+      changes.add(left.save());
+    }
+  }
+
+  private boolean isSettled(Candidate candidate) {
+    return table.find(candidate.key()).isPresent()
+        || candidate.key().equals(self.publicKey())
+        || candidate.endpoint().equals(self.endpoint());
+  }
+
+  /** Whether the document is the candidate's own; a peer that is in the table stays as it is. */
+  private boolean meet(Candidate candidate, IdentityDocument document) {
+    PublicKey key = document.publicKey();
+    if (!key.equals(candidate.key())) {
+      boolean moved =
+          document.previousKey().equals(Optional.of(candidate.key()))
+              && table.find(key).isPresent();
+      return moved || notMet(candidate, "the identity served there is that of another key");
+    }
+    if (table.find(key).isPresent()) {
+      return true;
+    }
+    if (document.endpoint().equals(self.endpoint())) {
+      return notMet(candidate, "its identity claims the endpoint of this node");
+    }
+    Introduction introduction = Introduction.of(store, table, document);
+    return introduction
+        .refused()
+        .map(why -> notMet(candidate, why.toString()))
+        .orElseGet(() -> introduce(introduction, document));
+  }
+
+  private boolean introduce(Introduction introduction, IdentityDocument document) {
+    changes.addAll(introduction.changes());
+    table = introduction.table();
+    PublicKey key = document.publicKey();
+    String name = PeerText.quote(document.name());
+    if (introduction.movedFrom().isPresent()) {
+      rotated.add(key);
+      memory = memory.update(key, fresh -> memory.of(introduction.movedFrom().get()));
+      changes.tell(Network.event("rotated", name + " moved to a new key", now).about("peer", key));
+    } else {
+      added.add(key);
+      table =
+          table.with(Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now));
+      String text = "met " + name + " at " + document.endpoint();
+      changes.tell(Network.event("met", text, now).about("peer", key));
+    }
+    return true;
+  }
+
+  private boolean notMet(Candidate candidate, String why) {
+    failed++;
+    String text = "cannot add %s at %s: %s".formatted(candidate.key(), candidate.endpoint(), why);
+    changes.tell(Network.event("not-met", text, now).about("peer", candidate.key()).asError());
+    return false;
   }
 
   void promote() {
@@ -144,11 +222,11 @@ final class NetworkRun {
     NetworkResult result =
         new NetworkResult(
             asked,
-            failed + introductions.failed(),
+            failed,
             fresh.size(),
             refused,
-            introductions.added(),
-            introductions.rotated(),
+            added,
+            rotated,
             promoted,
             keys(left),
             keys(joined),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.node;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -50,7 +49,7 @@ public final class KeyFile {
             .put("private_key", keys.privateKey().encoded())
             .put("created_at", createdAt.toString())
             .build();
-    disk.writePrivate(file, JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
+    disk.writePrivate(file, JsonWriter.bytes(json));
   }
 
   private static KeyPair parse(Path file, byte[] bytes) {

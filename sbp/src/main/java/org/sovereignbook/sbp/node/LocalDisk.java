@@ -42,7 +42,7 @@ public final class LocalDisk implements Disk {
 
   /**
    * A disk that leaves the moment of writing to the operating system: as atomic, but a power
-   * failure may lose the last changes. For tests and other state that nobody would miss.
+   * failure may lose the last changes. For tests, locks and other state that nobody would miss.
    */
   public static LocalDisk unsynced() {
     return new LocalDisk(false);

@@ -42,11 +42,6 @@ public record NodeHome(Path root) {
     return runtime().resolve("identity/identity.json");
   }
 
-  /** The last identity document held for each peer, one file a fingerprint. */
-  public Path peerIdentities() {
-    return runtime().resolve("identity/peers");
-  }
-
   /** The key pairs that were in use before, one file a fingerprint. */
   public Path retiredKeys() {
     return runtime().resolve("identity/retired");
@@ -74,20 +69,8 @@ public record NodeHome(Path root) {
     return runtime().resolve("inbox");
   }
 
-  public Path inboxRejected() {
-    return inbox().resolve("rejected");
-  }
-
-  public Path inboxProcessed() {
-    return inbox().resolve("processed");
-  }
-
   public Path outbox() {
     return runtime().resolve("outbox");
-  }
-
-  public Path outboxFailed() {
-    return outbox().resolve("failed");
   }
 
   public Path sent() {
@@ -116,18 +99,6 @@ public record NodeHome(Path root) {
 
   public Path operational() {
     return runtime().resolve("operational");
-  }
-
-  public Path seenHashes() {
-    return operational().resolve("seen-hashes.json");
-  }
-
-  public Path seenEnvelopes() {
-    return operational().resolve("seen-envelopes.json");
-  }
-
-  public Path replyIndex() {
-    return operational().resolve("reply-index.json");
   }
 
   public Path inboxDigest() {

@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -79,7 +78,7 @@ public final class NodeLock implements AutoCloseable {
         channel.close();
         return Optional.empty();
       }
-      Files.writeString(holderFile, describe(what, now, token));
+      Files.write(holderFile, describe(what, now, token));
       return Optional.of(new NodeLock(channel, holderFile, token));
     } catch (IOException e) {
       throw new DiskException("cannot lock", lockFile, e);
@@ -102,17 +101,7 @@ public final class NodeLock implements AutoCloseable {
 
   /** Says anew what the holder does; readers see the old words or the new, never a mixture. */
   public void describeAs(String what, Timestamp now) {
-    Path temporary = holderFile.resolveSibling("." + holderFile.getFileName() + ".tmp");
-    try {
-      Files.writeString(temporary, describe(what, now, token));
-      Files.move(
-          temporary,
-          holderFile,
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new DiskException("cannot describe the lock in", holderFile, e);
-    }
+    LocalDisk.unsynced().write(holderFile, describe(what, now, token));
   }
 
   /** Frees the lock. */
@@ -149,8 +138,8 @@ public final class NodeLock implements AutoCloseable {
     return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
   }
 
-  private static String describe(String what, Timestamp now, String token) {
-    return JsonWriter.file(
+  private static byte[] describe(String what, Timestamp now, String token) {
+    return JsonWriter.bytes(
         JsonObject.builder()
             .put("pid", ProcessHandle.current().pid())
             .put("process_start", processStart().toString())
@@ -162,8 +151,7 @@ public final class NodeLock implements AutoCloseable {
 
   private static Optional<Holder> readHolder(Path holderFile) {
     try {
-      String text = Files.readString(holderFile, StandardCharsets.UTF_8);
-      if (JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json) {
+      if (JsonReader.file(Files.readAllBytes(holderFile)) instanceof JsonObject json) {
         return Optional.of(
             new Holder(
                 json.integer("pid").orElse(0),
@@ -173,10 +161,7 @@ public final class NodeLock implements AutoCloseable {
                 json.string("token").orElse("")));
       }
       return Optional.empty();
-    } catch (IOException
-        | MalformedJson
-        | IllegalArgumentException
-        | java.time.DateTimeException e) {
+    } catch (IOException | MalformedJson | IllegalArgumentException | DateTimeException e) {
       // Missing or torn: the lock itself decides, this file only informs.
       return Optional.empty();
     }

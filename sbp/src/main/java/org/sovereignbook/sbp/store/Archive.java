@@ -24,15 +24,10 @@ public record Archive(Store store) {
   public static final Keyed SENT_ARCHIVE = Collection.keyed("sent-archive").keys(DAY_AND_NAME);
 
   /** One delivered item. */
-  public record SentId(LocalDate day, String name) implements Comparable<SentId> {
+  public record SentId(LocalDate day, String name) {
     static SentId parse(String key) {
       int slash = key.indexOf('/');
       return new SentId(LocalDate.parse(key.substring(0, slash)), key.substring(slash + 1));
-    }
-
-    @Override
-    public int compareTo(SentId other) {
-      return toString().compareTo(other.toString());
     }
 
     @Override
@@ -79,16 +74,6 @@ public record Archive(Store store) {
   /** One of them, with its final state; empty when it is gone. */
   public Optional<JsonObject> readSent(SentId id) {
     return store.json(SENT, id.toString());
-  }
-
-  /** What has moved on, by day and name. */
-  public List<SentId> archived() {
-    return store.keys(SENT_ARCHIVE).stream().map(SentId::parse).toList();
-  }
-
-  /** One of those; empty when it is gone. */
-  public Optional<JsonObject> readArchived(SentId id) {
-    return store.json(SENT_ARCHIVE, id.toString());
   }
 
   /** The change that moves what was delivered on a day on; nothing there is replaced. */

@@ -248,11 +248,7 @@ public sealed interface Collection {
       return home.runtime().resolve(file);
     }
 
-    /** Where lines go that leave the stream at this time. */
-    public Path archiveIn(NodeHome home, Timestamp at) {
-      return archiveIn(home, month(at));
-    }
-
+    /** Where lines go that leave the stream in this month. */
     public Path archiveIn(NodeHome home, YearMonth month) {
       return home.runtime().resolve(stem() + ARCHIVE + month + extension());
     }

@@ -20,11 +20,6 @@ public record NodeCounts(
     SequencedMap<String, Integer> outbox,
     SequencedMap<String, Integer> objects) {
 
-  public static NodeCounts of(Store store) {
-    return of(store, store.peers());
-  }
-
-  /** For who has read the table already. */
   public static NodeCounts of(Store store, PeerTable table) {
     SequencedMap<TrustState, Integer> peers = new LinkedHashMap<>();
     for (TrustState trust : TrustState.values()) {

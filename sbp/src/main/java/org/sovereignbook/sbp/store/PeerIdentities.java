@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.store;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -30,14 +29,6 @@ public final class PeerIdentities {
         .json(DOCUMENTS, key.toString())
         .flatMap(
             json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
-  }
-
-  /** The keys for which a document is held, sorted. */
-  public static List<PublicKey> keys(Store store) {
-    return store.keys(DOCUMENTS).stream()
-        .map(PublicKey::parse)
-        .filter(key -> find(store, key).isPresent())
-        .toList();
   }
 
   /** The change that keeps the newest document of a peer. */

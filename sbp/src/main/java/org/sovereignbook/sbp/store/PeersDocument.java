@@ -90,19 +90,6 @@ public final class PeersDocument {
     return ofRows.isEmpty() ? document : new Editing(document).apply(ofRows);
   }
 
-  /**
-   * What becomes of a document that a person edited while it was changed elsewhere.
-   *
-   * @param base what the person began with
-   * @param edited what the person made of it
-   * @param current what it has become elsewhere; where both changed the same cell, the person's
-   *     words hold, and a row that the person deleted stays deleted
-   */
-  public static PeersDocument merge(
-      PeersDocument base, PeersDocument edited, PeersDocument current) {
-    return PeersMerge.merge(base, edited, current);
-  }
-
   public String render() {
     List<String> all = allColumns();
     boolean widened = all.size() > columns.size();

@@ -23,6 +23,14 @@ record PeersMerge(Rows base, Rows edited, Rows current) {
     }
   }
 
+  /**
+   * What becomes of a document that a person edited while it was changed elsewhere.
+   *
+   * @param base what the person began with
+   * @param edited what the person made of it
+   * @param current what it has become elsewhere; where both changed the same cell, the person's
+   *     words hold, and a row that the person deleted stays deleted
+   */
   static PeersDocument merge(PeersDocument base, PeersDocument edited, PeersDocument current) {
     PeersMerge merge =
         new PeersMerge(new Rows(base.cells()), new Rows(edited.cells()), new Rows(current.cells()));

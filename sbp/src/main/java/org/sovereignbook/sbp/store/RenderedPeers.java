@@ -40,7 +40,7 @@ public final class RenderedPeers {
     if (text.isEmpty() || rendered.isEmpty() || rendered.contains(text.get())) {
       return stored;
     }
-    return PeersDocument.merge(
+    return PeersMerge.merge(
         PeersDocument.parse(rendered.getLast()), PeersDocument.parse(text.get()), stored);
   }
 

@@ -451,7 +451,7 @@ class AgentRunnerTest {
   }
 
   private AgentResult run(LlmBackend backend, String role) throws Exception {
-    return new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role));
+    return new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role), false);
   }
 
   private void digest() {

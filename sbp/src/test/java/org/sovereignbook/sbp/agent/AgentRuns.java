@@ -12,7 +12,7 @@ public final class AgentRuns {
   /** Runs it; a failed call is the test's failure. */
   public static AgentResult run(Node node, LlmBackend backend, Job job) {
     try {
-      return new AgentRunner(node, new FileStore(node), backend).run(job);
+      return new AgentRunner(node, new FileStore(node), backend).run(job, false);
     } catch (LlmException | InterruptedException e) {
       throw new AssertionError(e);
     }

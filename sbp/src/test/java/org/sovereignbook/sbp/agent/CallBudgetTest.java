@@ -85,7 +85,8 @@ class CallBudgetTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(new ReaderJob());
+    AgentResult result =
+        new AgentRunner(node.node(), node.store(), backend).run(new ReaderJob(), false);
     node.node().disk().delete(node.home().readerDecisions());
     return result;
   }
@@ -198,7 +199,7 @@ class CallBudgetTest {
 
     run(backend);
     run(backend);
-    new AgentRunner(node.node(), node.store(), backend).run(new AuthorJob());
+    new AgentRunner(node.node(), node.store(), backend).run(new AuthorJob(), false);
 
     assertThat(node.store().lines(LogFile.OPS)).hasSize(before.size() + 1);
     assertThat(node.store().lines(LogFile.OPS).getLast()).contains("llm.daily_call_limit");
@@ -414,7 +415,7 @@ class CallBudgetTest {
 
     assertThatThrownBy(
             () -> {
-              new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role));
+              new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role), false);
               throw new LlmException(LlmException.Kind.SETUP, "enough");
             })
         .isInstanceOf(LlmException.class);
@@ -557,7 +558,7 @@ class CallBudgetTest {
     assertThatThrownBy(
             () ->
                 new AgentRunner(onFullDisk, new FileStore(onFullDisk), backend)
-                    .run(new ReaderJob()))
+                    .run(new ReaderJob(), false))
         .hasMessageContaining("no space");
 
     assertThat(backend.requests()).isEmpty();

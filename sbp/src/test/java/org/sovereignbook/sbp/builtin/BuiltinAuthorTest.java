@@ -181,7 +181,8 @@ class BuiltinAuthorTest {
   }
 
   private AgentResult run() throws Exception {
-    return new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(new AuthorJob());
+    return new AgentRunner(node.node(), node.store(), new BuiltinBackend())
+        .run(new AuthorJob(), false);
   }
 
   private void draft(String name, String text) {

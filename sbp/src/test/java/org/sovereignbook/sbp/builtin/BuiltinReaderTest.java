@@ -279,7 +279,7 @@ class BuiltinReaderTest {
 
   private List<JsonObject> decide(JsonObject... items) throws Exception {
     Digests.write(node, items);
-    new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(new ReaderJob());
+    new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(new ReaderJob(), false);
     return node.node()
         .readJson(node.home().readerDecisions())
         .orElseThrow()

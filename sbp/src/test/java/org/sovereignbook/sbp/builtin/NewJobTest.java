@@ -77,7 +77,7 @@ class NewJobTest {
   }
 
   private AgentResult run(FakeBackend backend) throws Exception {
-    return new AgentRunner(node.node(), node.store(), backend).run(new Critic());
+    return new AgentRunner(node.node(), node.store(), backend).run(new Critic(), false);
   }
 
   @Test
@@ -130,7 +130,8 @@ class NewJobTest {
   void rulesThatDoNotKnowItSaySo() {
     assertThatThrownBy(
             () ->
-                new AgentRunner(node.node(), node.store(), new BuiltinBackend()).run(new Critic()))
+                new AgentRunner(node.node(), node.store(), new BuiltinBackend())
+                    .run(new Critic(), false))
         .isInstanceOf(LlmException.class)
         .hasMessage("there are no built-in rules for the critic");
   }

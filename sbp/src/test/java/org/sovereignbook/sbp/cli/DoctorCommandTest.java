@@ -223,7 +223,7 @@ class DoctorCommandTest {
 
   @Test
   void whatCouldNotBeDeliveredIsCounted() {
-    node.writeJson(node.home().outboxFailed().resolve("x.json"), JsonObject.empty());
+    node.writeJson(node.home().outbox().resolve("failed").resolve("x.json"), JsonObject.empty());
 
     assertFails("outbox", "1 could not be delivered");
   }

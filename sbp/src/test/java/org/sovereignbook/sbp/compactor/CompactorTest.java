@@ -166,7 +166,7 @@ class CompactorTest {
   }
 
   private AgentResult run(LlmBackend backend) throws Exception {
-    return new AgentRunner(node.node(), node.store(), backend).run(new CompactorJob());
+    return new AgentRunner(node.node(), node.store(), backend).run(new CompactorJob(), false);
   }
 
   private static void log(TestNode node, int lines) {

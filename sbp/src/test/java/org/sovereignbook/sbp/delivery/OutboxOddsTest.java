@@ -59,7 +59,13 @@ class OutboxOddsTest {
                         world
                             .node()
                             .node()
-                            .readText(world.node().home().outboxFailed().resolve(name + ".json")))
+                            .readText(
+                                world
+                                    .node()
+                                    .home()
+                                    .outbox()
+                                    .resolve("failed")
+                                    .resolve(name + ".json")))
                     .contains(text));
     assertThat(world.log())
         .filteredOn(line -> line.contains("error: set aside"))
@@ -145,7 +151,10 @@ class OutboxOddsTest {
 
   @Test
   void fileThatDoesNotSayWhenItFailedCountsFromTheDayItWasSeen() throws Exception {
-    world.node().node().writeText(world.node().home().outboxFailed().resolve("odd.json"), "{");
+    world
+        .node()
+        .node()
+        .writeText(world.node().home().outbox().resolve("failed").resolve("odd.json"), "{");
     world.run();
     world.runAfter(Duration.ofDays(14));
     assertThat(world.failed()).containsExactly("odd");
@@ -155,10 +164,17 @@ class OutboxOddsTest {
 
   @Test
   void newFailureUnderAnOldNameIsKeptItsOwnTime() throws Exception {
-    world.node().node().writeText(world.node().home().outboxFailed().resolve("hello.json"), "{}");
+    world
+        .node()
+        .node()
+        .writeText(world.node().home().outbox().resolve("failed").resolve("hello.json"), "{}");
     world.run();
     world.node().clock().advance(Duration.ofDays(13));
-    world.node().node().disk().delete(world.node().home().outboxFailed().resolve("hello.json"));
+    world
+        .node()
+        .node()
+        .disk()
+        .delete(world.node().home().outbox().resolve("failed").resolve("hello.json"));
     world.direct("hello", ann);
     world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(400)));
     world.run();

@@ -47,7 +47,7 @@ class GatesDoorTest {
         run((_, _) -> new Gate.Result.Reject(new Rejection(Code.BLOCKED, "no access for you")));
 
     assertThat(result.rejected()).isEqualTo(1);
-    assertThat(files(node.home().inboxRejected())).containsExactly(id + ".json");
+    assertThat(files(node.home().inbox().resolve("rejected"))).containsExactly(id + ".json");
     assertThat(ops()).contains("rejected " + id + ": blocked: no access for you");
     assertThat(node.node().disk().exists(node.home().inboxDigest())).isFalse();
   }
@@ -60,7 +60,7 @@ class GatesDoorTest {
         run((_, _) -> new Gate.Result.Archive(Gate.AutoHandled.DROPPED, "put on the board"));
 
     assertThat(result.autoHandled()).isEqualTo(1);
-    assertThat(files(node.home().inboxProcessed())).containsExactly(id + ".json");
+    assertThat(files(node.home().inbox().resolve("processed"))).containsExactly(id + ".json");
     assertThat(ops()).contains("put on the board (" + id + ")");
   }
 

@@ -65,7 +65,7 @@ class EthosJobTest {
   }
 
   private AgentResult run(LlmBackend backend) throws LlmException, InterruptedException {
-    return new AgentRunner(node.node(), node.store(), backend).run(new EthosJob());
+    return new AgentRunner(node.node(), node.store(), backend).run(new EthosJob(), false);
   }
 
   private String ethos() {

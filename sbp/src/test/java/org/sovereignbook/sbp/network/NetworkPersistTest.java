@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.ReaderSettings;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -196,7 +197,9 @@ class NetworkPersistTest {
         };
 
     assertThatThrownBy(
-            () -> new Network(scene.bob().node(), scene.bob().store(), interrupted).run())
+            () ->
+                new Network(scene.bob().node(), scene.bob().store(), interrupted)
+                    .run(Progress.NONE))
         .isInstanceOf(InterruptedException.class);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
     assertThat(

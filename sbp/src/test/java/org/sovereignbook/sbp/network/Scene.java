@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -34,7 +35,7 @@ record Scene(TestNode bob, ScriptedPeers peers) {
 
   static NetworkResult run(Node node, ScriptedPeers peers) {
     try {
-      return new Network(node, new FileStore(node), peers).run();
+      return new Network(node, new FileStore(node), peers).run(Progress.NONE);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -122,7 +122,7 @@ public class ExtensionKindTest {
     FakeBackend backend = FakeBackend.saying("The tide forgets the shore.");
 
     Job poet = extensions.job("poet");
-    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(poet);
+    AgentResult result = new AgentRunner(node.node(), node.store(), backend).run(poet, false);
 
     assertThat(result.summary()).isEqualTo("wrote a verse");
     assertThat(backend.onlyRequest().role()).isEqualTo("poet");

@@ -261,11 +261,11 @@ record ReaderNode(TestNode test) {
   }
 
   List<String> rejected() {
-    return names(test.home().inboxRejected());
+    return names(test.home().inbox().resolve("rejected"));
   }
 
   List<String> processed() {
-    return names(test.home().inboxProcessed());
+    return names(test.home().inbox().resolve("processed"));
   }
 
   List<InboxId> inbox() {

@@ -58,7 +58,7 @@ class RestartTest {
   @Test
   void aProcessedEnvelopeIsKnownAfterARestartFromTheReadersRecord() {
     process();
-    node.node().disk().delete(node.home().inboxProcessed().resolve(id() + ".json"));
+    node.node().disk().delete(node.home().inbox().resolve("processed").resolve(id() + ".json"));
     served.restart();
 
     assertKnown();
@@ -67,7 +67,7 @@ class RestartTest {
   @Test
   void anArchivedEnvelopeIsKnownAfterARestartWithoutTheReadersRecord() {
     process();
-    node.node().disk().delete(node.home().seenEnvelopes());
+    node.node().disk().delete(node.home().operational().resolve("seen-envelopes.json"));
     served.restart();
 
     assertKnown();

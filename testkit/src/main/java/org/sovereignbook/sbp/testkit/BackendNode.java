@@ -126,7 +126,7 @@ final class BackendNode {
 
   /** What a run of the program would make of the backend's answer. */
   AgentResult run(String role, LlmBackend backend) throws LlmException, InterruptedException {
-    return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role));
+    return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role), false);
   }
 
   /** What the program would ask the backend. */

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.catalog;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.command.Contract;
 
 /**
  * All commands as one document, from which a program can call each without any other documentation.
@@ -41,19 +40,15 @@ public record Catalog(String version, List<CommandInfo> commands) {
   /** With {@code help COMMAND}, which {@code Program} knows by itself. */
   public Catalog withHelp() {
     CommandInfo help =
-        new CommandInfo(
-            List.of("help"),
+        CommandInfo.plain(
+            "help",
             "help",
             "explain a command",
-            List.of(),
             List.of(
                 Argument.choice(
                     "COMMAND",
                     firstLevel().stream().map(CommandInfo::name).toList(),
-                    "the command to explain")),
-            List.of(),
-            Contract.NONE,
-            List.of());
+                    "the command to explain")));
     return new Catalog(version, Stream.concat(commands.stream(), Stream.of(help)).toList());
   }
 

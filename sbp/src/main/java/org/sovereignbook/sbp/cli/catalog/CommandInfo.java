@@ -41,6 +41,20 @@ public record CommandInfo(
     return of(line, List.of(name), group);
   }
 
+  /** One that no class of the program stands for: it has these parameters and nothing else. */
+  public static CommandInfo plain(
+      String name, String group, String description, List<Argument> parameters) {
+    return new CommandInfo(
+        List.of(name),
+        group,
+        description,
+        List.of(),
+        parameters,
+        List.of(),
+        Contract.NONE,
+        List.of());
+  }
+
   private static CommandInfo of(CommandLine line, List<String> path, String group) {
     CommandSpec spec = line.getCommandSpec();
     String command = String.join(" ", path);

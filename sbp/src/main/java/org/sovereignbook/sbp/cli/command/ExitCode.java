@@ -28,6 +28,11 @@ public enum ExitCode {
     return number;
   }
 
+  /** Whether what was asked for is not so now. */
+  public boolean isFailure() {
+    return this != DONE && this != NOTHING_TO_DO;
+  }
+
   /** Such as {@code nothing to do}. */
   public String words() {
     return Words.of(this).replace('_', ' ');

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -93,9 +94,10 @@ public record Session(
     return new Extensions(world.disk(), pluginFolders(node), plugins);
   }
 
-  /** The LLM backend of this name; a plugin is loaded only if it is no backend of the program. */
-  public LlmBackend backend(Node node, String name) {
-    return extensions(Optional.of(node)).backend(name);
+  /** The backend of this name, else the configured one; loads a plugin only if it is one's. */
+  public LlmBackend backend(Node node, Optional<String> name) {
+    return extensions(Optional.of(node))
+        .backend(name.orElseGet(() -> node.config().get(AgentSettings.BACKEND)));
   }
 
   /** The token of the tick that started this process, if one did. */

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.doctor.Check.Verdict;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.doctor.Finding.Verdict;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.PluginException;
@@ -13,10 +15,19 @@ import org.sovereignbook.sbp.store.Stores;
 /** All checks in the order in which they should be mended. Changes nothing on the node. */
 record Checkup(int passed, int failed, int skipped, List<Check> checks) {
 
+  /** One line of the checklist: the thing that was looked at, and what was found. */
+  private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {
+    List<String> lines() {
+      String line = "%s  %s: %s".formatted(finding.verdict(), what, finding.found());
+      return Stream.concat(Stream.of(line), finding.remedy().map("      "::concat).stream())
+          .toList();
+    }
+  }
+
   /** One check; whatever it throws is what it found. */
   @FunctionalInterface
   private interface Checker {
-    Check check() throws InterruptedException;
+    Finding check() throws InterruptedException;
   }
 
   public Checkup {
@@ -48,15 +59,15 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
   private static Checkup of(Node node, StateChecks state, PeerClient client, Extensions extensions)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
-    FileChecks files = new FileChecks(node);
-    IdentityChecks identity = new IdentityChecks(node);
+    FileChecks files = new FileChecks(node, node.home());
+    IdentityChecks identity = new IdentityChecks(node, node.home());
     ReachChecks reach = new ReachChecks(node, client);
     add(checks, "init", files::initialised);
-    add(checks, "config", new ConfigChecks(node, extensions)::config);
-    PluginChecks plugins = new PluginChecks(node, extensions);
-    add(checks, "plugins", plugins::plugins);
-    add(checks, "llm backend", plugins::llmBackend);
-    add(checks, "llm calls", plugins::llmCalls);
+    ConfigChecks config = new ConfigChecks(node, extensions);
+    add(checks, "config", config::config);
+    add(checks, "plugins", config::plugins);
+    add(checks, "llm backend", config::llmBackend);
+    add(checks, "llm calls", config::llmCalls);
     add(checks, "keys", identity::keys);
     add(checks, "identity", identity::identity);
     add(checks, "next key", identity::nextKey);
@@ -77,16 +88,17 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
     add(checks, "GET /identity", reach::identity);
     add(checks, "POST /message", reach::message);
     add(checks, "GET /spec", reach::spec);
-    add(checks, "server", new ServerCheck(node)::running);
+    add(checks, "server", state::server);
     return new Checkup(checks);
   }
 
   private static void add(List<Check> checks, String what, Checker checker)
       throws InterruptedException {
     try {
-      checks.add(checker.check());
+      checks.add(new Check(what, checker.check()));
     } catch (RuntimeException e) {
-      checks.add(new Check(what, Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e)));
+      checks.add(
+          new Check(what, new Finding(Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e))));
     }
   }
 
@@ -97,16 +109,13 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
   }
 
   private static int count(List<Check> checks, Verdict verdict) {
-    return (int) checks.stream().filter(check -> check.verdict() == verdict).count();
+    return (int) checks.stream().filter(check -> check.finding().verdict() == verdict).count();
   }
 
   /** For a person: each check on a line, what to do below it, a count at the end. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (Check check : checks) {
-      lines.add(check.line());
-      check.remedy().ifPresent(remedy -> lines.add("      " + remedy));
-    }
+    checks.forEach(check -> lines.addAll(check.lines()));
     lines.add("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
     return lines;
   }

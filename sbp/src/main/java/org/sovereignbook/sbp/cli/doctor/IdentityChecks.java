@@ -9,48 +9,37 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /** Whether keys and identity document are safe and belong together (IDENTITY). */
-final class IdentityChecks {
-  private final Node node;
-  private final NodeHome home;
-
-  IdentityChecks(Node node) {
-    this.node = node;
-    this.home = node.home();
-  }
-
+record IdentityChecks(Node node, NodeHome home) {
   /** Readable by the owner only, and a pair; anything else is an exception that says the remedy. */
-  Check keys() {
+  Finding keys() {
     KeyPair keys = KeyFile.load(node.disk(), home.keypair());
-    return Check.pass("keys", "for their owner only, " + keys.publicKey());
+    return Finding.pass("for their owner only, " + keys.publicKey());
   }
 
-  Check identity() {
+  Finding identity() {
     IdentityDocument identity = node.identity();
     return identity.publicKey().equals(node.keys().publicKey())
-        ? Check.pass("identity", "valid, " + identity.fingerprint())
-        : Check.fail(
-            "identity",
+        ? Finding.pass("valid, " + identity.fingerprint())
+        : Finding.fail(
             home.identity() + " is of another key than " + home.keypair(),
             "restore the key, or sign a new document: sbp identity --set name=…");
   }
 
-  Check nextKey() {
+  Finding nextKey() {
     Optional<ContentHash> committed = node.identity().nextKeyHash();
     if (committed.isEmpty()) {
-      return Check.fail(
-          "next key",
+      return Finding.fail(
           "the identity commits to no successor, so a thief of the key could rotate you out",
           (node.disk().exists(home.nextKeypair()) ? "" : "sbp keygen, then ")
               + "sbp identity --set name=… signs a document that does");
     }
     if (!node.disk().exists(home.nextKeypair())) {
-      return Check.skip("next key", "kept somewhere else; bring it back for sbp keygen --rotate");
+      return Finding.skip("kept somewhere else; bring it back for sbp keygen --rotate");
     }
     KeyPair next = KeyFile.load(node.disk(), home.nextKeypair());
     return committed.get().equals(ContentHash.ofBytes(next.publicKey().bytes()))
-        ? Check.pass("next key", "for its owner only, committed to")
-        : Check.fail(
-            "next key",
+        ? Finding.pass("for its owner only, committed to")
+        : Finding.fail(
             home.nextKeypair() + " is not the key that the identity commits to",
             "restore it from your backup");
   }

@@ -14,33 +14,22 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 /**
  * Whether peers can reach the node at the endpoint that its identity names (IMPLEMENTATION §10).
  */
-final class ReachChecks {
+record ReachChecks(Node node, PeerClient client) {
   private static final byte[] BUNDLE = "# v".getBytes(StandardCharsets.US_ASCII);
 
-  private final Node node;
-  private final PeerClient client;
-
-  ReachChecks(Node node, PeerClient client) {
-    this.node = node;
-    this.client = client;
-  }
-
-  Check identity() throws InterruptedException {
-    String what = "GET /identity";
+  Finding identity() throws InterruptedException {
     Endpoint endpoint = node.identity().endpoint();
     return switch (client.get(endpoint, "/identity")) {
       case PeerReply.Answered answered when answered.isSuccess() ->
-          compare(what, endpoint, answered.body());
+          compare(endpoint, answered.body());
       case PeerReply.Answered answered ->
-          Check.fail(
-              what,
+          Finding.fail(
               endpoint + " answers " + answered.status(),
               "let the reverse proxy hand /identity to this node's port");
-      case PeerReply.Unreachable(String reason) -> unreachable(what, endpoint, reason);
-      case PeerReply.Unknown(String reason) -> unreachable(what, endpoint, reason);
+      case PeerReply.Unreachable(String reason) -> unreachable(endpoint, reason);
+      case PeerReply.Unknown(String reason) -> unreachable(endpoint, reason);
       case PeerReply.Forbidden(String reason) ->
-          Check.fail(
-              what,
+          Finding.fail(
               endpoint + " is private, so peers refuse it: " + reason,
               "sbp identity --set endpoint=https://…; or, among nodes of one network only, set"
                   + " network_config.allow_private_endpoints to true");
@@ -48,36 +37,32 @@ final class ReachChecks {
   }
 
   /** Asked of {@code /health}, because a real message would change the node. */
-  Check message() throws InterruptedException {
-    String what = "POST /message";
+  Finding message() throws InterruptedException {
     Endpoint endpoint = node.identity().endpoint();
     return switch (client.get(endpoint, "/health")) {
       case PeerReply.Answered answered when answered.isSuccess() ->
-          Check.pass(what, "the server takes messages (asked of /health)");
+          Finding.pass("the server takes messages (asked of /health)");
       case PeerReply.Answered answered when answered.status() == 503 ->
-          Check.fail(
-              what,
-              "the server takes no messages now",
-              "see why: curl " + endpoint.resolve("/health"));
-      default -> Check.skip(what, "cannot be told while " + endpoint + " is not reachable");
+          Finding.fail(
+              "the server takes no messages now", "see why: curl " + endpoint.resolve("/health"));
+      default -> Finding.skip("cannot be told while " + endpoint + " is not reachable");
     };
   }
 
-  Check spec() {
+  Finding spec() {
     return node.disk()
         .read(node.home().specBundle())
         .map(
             bytes ->
                 Arrays.equals(Arrays.copyOf(bytes, BUNDLE.length), BUNDLE)
-                    ? Check.pass("GET /spec", node.home().specBundle().toString())
-                    : Check.fail(
-                        "GET /spec",
+                    ? Finding.pass(node.home().specBundle().toString())
+                    : Finding.fail(
                         node.home().specBundle() + " is no git bundle",
                         "make it again: sbp bootstrap --spec GITREPO"))
-        .orElseGet(() -> Check.skip("GET /spec", "no bundle (404); sbp bootstrap --spec GITREPO"));
+        .orElseGet(() -> Finding.skip("no bundle (404); sbp bootstrap --spec GITREPO"));
   }
 
-  private Check compare(String what, Endpoint endpoint, byte[] body) {
+  private Finding compare(Endpoint endpoint, byte[] body) {
     try {
       Checked<IdentityDocument> served =
           IdentityDocument.validate(JsonReader.wireObject(body), node.clock().instant());
@@ -85,10 +70,9 @@ final class ReachChecks {
           .toOptional()
           .map(IdentityDocument::json)
           .equals(java.util.Optional.of(node.identity().json()))) {
-        return Check.pass(what, endpoint + " serves our document (seen from this machine)");
+        return Finding.pass(endpoint + " serves our document (seen from this machine)");
       }
-      return Check.fail(
-          what,
+      return Finding.fail(
           endpoint
               + served
                   .why()
@@ -96,16 +80,14 @@ final class ReachChecks {
                   .orElse(" serves another document than ours"),
           "see that the endpoint leads to this node, and to its newest server");
     } catch (MalformedJson e) {
-      return Check.fail(
-          what,
+      return Finding.fail(
           endpoint + " serves something that is no identity document",
           "let the reverse proxy hand /identity to this node's port");
     }
   }
 
-  private static Check unreachable(String what, Endpoint endpoint, String reason) {
-    return Check.fail(
-        what,
+  private static Finding unreachable(Endpoint endpoint, String reason) {
+    return Finding.fail(
         endpoint + " is not reachable: " + org.sovereignbook.sbp.node.PeerText.plain(reason),
         "start the server (sbp serve), then see to name, proxy and firewall");
   }

@@ -39,15 +39,14 @@ final class StateChecks implements AutoCloseable {
     return store;
   }
 
-  Check opened() {
+  Finding opened() {
     Optional<MigrationMarker> begun = MigrationMarker.of(node);
     if (begun.isPresent()) {
-      return Check.fail(
-          "store",
+      return Finding.fail(
           "a migration to " + begun.get().to() + " was begun and is not done",
           "finish it: sbp store migrate --to " + begun.get().to());
     }
-    return Check.pass("store", Stores.backend(node) + " in " + store().location());
+    return Finding.pass(Stores.backend(node) + " in " + store().location());
   }
 
   @Override
@@ -55,22 +54,20 @@ final class StateChecks implements AutoCloseable {
     opened.ifPresent(Store::close);
   }
 
-  Check journal() {
+  Finding journal() {
     boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
     return !node.disk().exists(home.journal()) || atWork
-        ? Check.pass("journal", "no interrupted change")
-        : Check.fail(
-            "journal",
+        ? Finding.pass("no interrupted change")
+        : Finding.fail(
             "a step was interrupted while it changed the node",
             "run any step, such as sbp tick: it finishes the change first");
   }
 
-  Check peers() {
+  Finding peers() {
     PeerTable table = store().peers();
     return table.problems().isEmpty()
-        ? Check.pass("peers", table.peers().size() + " in " + home.peers())
-        : Check.fail(
-            "peers",
+        ? Finding.pass(table.peers().size() + " in " + home.peers())
+        : Finding.fail(
             home.peers()
                 + " "
                 + table.problems().stream()
@@ -79,67 +76,74 @@ final class StateChecks implements AutoCloseable {
             "mend these rows with an editor; until then they are kept and ignored");
   }
 
-  Check outbox() {
+  Finding outbox() {
     List<String> failed = store().outbox().failed();
     return failed.isEmpty()
-        ? Check.pass("outbox", "nothing failed, " + store().outbox().pending().size() + " waiting")
-        : Check.fail(
-            "outbox",
+        ? Finding.pass("nothing failed, " + store().outbox().pending().size() + " waiting")
+        : Finding.fail(
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
             "sbp outbox failed shows why; delivery removes them after 14 days");
   }
 
-  Check schedulerState() {
+  Finding schedulerState() {
     Optional<JsonObject> json = store().state(StateDocument.SCHEDULER);
     if (json.isEmpty()) {
-      return Check.fail(
-          "scheduler state", home.schedulerState() + " is missing: no tick ran yet", "sbp tick");
+      return Finding.fail(home.schedulerState() + " is missing: no tick ran yet", "sbp tick");
     }
     try {
       SchedulerState state = Shape.of(SchedulerState.class).read(json.get());
-      return Check.pass(
-          "scheduler state",
+      return Finding.pass(
           "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
     } catch (IllegalArgumentException e) {
-      return Check.fail(
-          "scheduler state",
-          home.schedulerState() + ": " + e.getMessage(),
-          "delete it; the next tick makes it again");
+      return Finding.fail(
+          home.schedulerState() + ": " + e.getMessage(), "delete it; the next tick makes it again");
     }
   }
 
   /** Whether something makes it tick. */
-  Check timer() {
+  Finding timer() {
     Optional<Timestamp> last =
         store()
             .state(StateDocument.SCHEDULER)
             .flatMap(json -> Shape.of(SchedulerState.class).read(json).lastUpdated());
     if (last.isEmpty()) {
-      return Check.skip("timer", "no tick ran yet; services/README.md installs the timer");
+      return Finding.skip("no tick ran yet; services/README.md installs the timer");
     }
     return last.get().instant().plus(TICK_IS_LATE).isBefore(node.clock().instant())
-        ? Check.fail(
-            "timer",
+        ? Finding.fail(
             "the last tick was at " + last.get() + "; it should run every 15 minutes",
             "install the timer: services/README.md")
-        : Check.pass("timer", "the last tick was at " + last.get());
+        : Finding.pass("the last tick was at " + last.get());
+  }
+
+  /** Whether a server of this node runs; what restarts it cannot be told from here. */
+  Finding server() {
+    Optional<NodeLock.Holder> holder = NodeLock.holder(NodeLock.server(node.home()));
+    return holder
+        .map(
+            who ->
+                Finding.pass(
+                    who + "; services/README.md has the unit that restarts it when it dies"))
+        .orElseGet(
+            () ->
+                Finding.fail(
+                    "not running", "sbp serve; or install the service: services/README.md"));
   }
 
   /** Whether a component's pipeline came to its end the last time. */
-  Check pipeline(String component) {
-    String what = component + " pipeline";
+  Finding pipeline(String component) {
     Optional<JsonObject> exit =
         store()
             .state(StateDocument.SCHEDULER)
             .flatMap(state -> state.object("last_exit"))
             .flatMap(exits -> exits.object(component));
     if (exit.isEmpty()) {
-      return Check.skip(what, "has not run yet; sbp tick runs it when it is due");
+      return Finding.skip("has not run yet; sbp tick runs it when it is due");
     }
     String outcome = exit.get().string("outcome").orElse("unknown");
     String found = outcome + " at " + exit.get().string("at").orElse("an unknown time");
     return outcome.equals("done") || outcome.equals("idle")
-        ? Check.pass(what, found)
-        : Check.fail(what, found, "the reason is in " + home.opsLog() + "; sbp log shows it");
+        ? Finding.pass(found)
+        : Finding.fail(found, "the reason is in " + home.opsLog() + "; sbp log shows it");
   }
 }

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli.eject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.init.ExecutableFile;
 import org.sovereignbook.sbp.cli.init.Launcher;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.FreeName;
@@ -86,7 +85,7 @@ final class Ejection {
   /** Makes it source; returns where the script before was kept, if it was worth it. */
   public Optional<Path> eject() {
     Optional<Path> kept = keep();
-    ExecutableFile.write(node.disk(), file(), source());
+    Launcher.replace(node.disk(), file(), source());
     return kept;
   }
 

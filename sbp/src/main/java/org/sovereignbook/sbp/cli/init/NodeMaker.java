@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -19,8 +20,11 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Intervals;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
@@ -68,19 +72,19 @@ final class NodeMaker {
   }
 
   private List<Path> folders() {
-    return java.util.stream.Stream.of(
-            java.util.stream.Stream.of(
-                home.inboxRejected(),
-                home.inboxProcessed(),
-                home.outboxFailed(),
-                home.sent(),
-                home.peerIdentities(),
-                home.authorOutput(),
-                home.plugins(),
-                home.draftsPublished()),
+    return Stream.of(
+            Stream.of(home.authorOutput(), home.plugins(), home.draftsPublished()),
             java.util.Arrays.stream(OutboxKind.values())
                 .map(kind -> home.outbox().resolve(kind.toString())),
-            ObjectStore.ALL.stream().map(kind -> kind.in(home)))
+            Stream.concat(
+                    ObjectStore.ALL.stream(),
+                    Stream.of(
+                        Archive.PROCESSED,
+                        Archive.REJECTED,
+                        Archive.SENT,
+                        Outbox.FAILED,
+                        PeerIdentities.DOCUMENTS))
+                .map(kind -> kind.in(home)))
         .flatMap(folders -> folders)
         .toList();
   }
@@ -118,8 +122,8 @@ final class NodeMaker {
     node.writeText(home.peers(), FileStore.emptyPeers());
     node.writeText(home.sessionLog(), "");
     node.writeText(home.opsLog(), "");
-    node.writeJson(home.seenHashes(), JsonObject.empty());
-    node.writeJson(home.replyIndex(), JsonObject.empty());
+    node.writeJson(ObjectStore.SEEN_HASHES.in(home), JsonObject.empty());
+    node.writeJson(ObjectStore.REPLIES.in(home), JsonObject.empty());
     for (Job job : BuiltinJobs.ALL) {
       node.writeText(home.agentPrompts().resolve(job.promptFile()), job.prompt());
     }

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -34,6 +35,19 @@ public final class ServiceCommand implements Subcommand {
   @Mixin ServiceOptions service = new ServiceOptions();
 
   @Mixin NodeOptions options = new NodeOptions();
+
+  /** Which manager, and under which name. */
+  static final class ServiceOptions {
+    @Option(
+        names = "--kind",
+        description = "systemd, launchd, cron or windows (default: what this machine has)")
+    Optional<ServiceKind> kind = Optional.empty();
+
+    @Option(
+        names = "--name",
+        description = "what tells its services from another node's (default: the folder's name)")
+    Optional<String> name = Optional.empty();
+  }
 
   private record Definition(String file, String text) {}
 
@@ -108,6 +122,7 @@ public final class ServiceCommand implements Subcommand {
 
     @Override
     public ExitCode run(Session session) throws InterruptedException {
+      Output output = session.output();
       ServiceSetting setting = ServiceSetting.of(session, service.kind);
       ServiceManager manager = setting.manager(service.name);
       ServiceManager.Installed installed = manager.install(!noStart);
@@ -115,38 +130,31 @@ public final class ServiceCommand implements Subcommand {
       manager
           .definitions()
           .keySet()
-          .forEach(
-              file ->
-                  session.output().line((installed.changed() ? "wrote " : "unchanged ") + file));
+          .forEach(file -> output.line((installed.changed() ? "wrote " : "unchanged ") + file));
       if (started) {
-        session.output().line("the services run; see them:  sbp service status");
-        hint(setting.kind(), session);
+        output.line("the services run; see them:  sbp service status");
+        hint(setting.kind(), output);
       } else {
-        installed.problem().ifPresent(session.output()::note);
-        session
-            .output()
-            .note(
-                "nothing was started; " + advice(setting.kind(), installed.problem().isPresent()));
-        manager.commands().forEach(command -> session.output().note("  " + command));
+        installed.problem().ifPresent(output::note);
+        output.note(
+            "nothing was started; " + advice(setting.kind(), installed.problem().isPresent()));
+        manager.commands().forEach(command -> output.note("  " + command));
       }
-      session
-          .output()
-          .json(
-              new Written(
-                  setting.kind(),
-                  List.copyOf(manager.definitions().keySet()),
-                  installed.changed(),
-                  started,
-                  installed.problem(),
-                  manager.commands()));
+      output.json(
+          new Written(
+              setting.kind(),
+              List.copyOf(manager.definitions().keySet()),
+              installed.changed(),
+              started,
+              installed.problem(),
+              manager.commands()));
       return installed.problem().isPresent() ? ExitCode.FAILED : ExitCode.DONE;
     }
 
-    private static void hint(ServiceKind kind, Session session) {
+    private static void hint(ServiceKind kind, Output output) {
       if (kind == ServiceKind.SYSTEMD) {
-        session
-            .output()
-            .line("to keep them when you log out, and start them at boot:  loginctl enable-linger");
+        output.line(
+            "to keep them when you log out, and start them at boot:  loginctl enable-linger");
       }
     }
 

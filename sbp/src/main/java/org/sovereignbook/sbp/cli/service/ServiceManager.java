@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.service;
 
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,14 +63,9 @@ final class ServiceManager {
     plan.files().keySet().forEach(this::requireOurs);
     boolean changed = false;
     for (Map.Entry<Path, String> file : plan.files().entrySet()) {
-      byte[] wanted = file.getValue().getBytes(plan.charset());
-      boolean same =
-          disk.read(file.getKey())
-              .filter(bytes -> new String(bytes, plan.charset()).equals(file.getValue()))
-              .isPresent();
-      if (!same) {
+      if (!read(file.getKey()).equals(Optional.of(file.getValue()))) {
         Optional.ofNullable(file.getKey().getParent()).ifPresent(disk::createFolders);
-        disk.write(file.getKey(), wanted);
+        disk.write(file.getKey(), file.getValue().getBytes(plan.charset()));
         changed = true;
       }
     }
@@ -93,7 +87,12 @@ final class ServiceManager {
       states.put("crontab", block.map(text -> compared(text, texts.crontab())).orElse("missing"));
       return states;
     }
-    plan.files().forEach((file, text) -> states.put(file.toString(), state(file, text)));
+    plan.files()
+        .forEach(
+            (file, text) ->
+                states.put(
+                    file.toString(),
+                    read(file).map(found -> compared(found, text)).orElse("missing")));
     for (Map.Entry<String, List<String>> unit : plan.units().entrySet()) {
       states.put(unit.getKey(), answer(unit.getValue()));
     }
@@ -110,11 +109,8 @@ final class ServiceManager {
         .orElse("no session of systemd answers");
   }
 
-  private String state(Path file, String wanted) {
-    Charset charset = plan.charset();
-    return disk.read(file)
-        .map(bytes -> compared(new String(bytes, charset), wanted))
-        .orElse("missing");
+  private Optional<String> read(Path file) {
+    return disk.read(file).map(bytes -> new String(bytes, plan.charset()));
   }
 
   private String compared(String found, String wanted) {
@@ -215,12 +211,7 @@ final class ServiceManager {
   }
 
   private void requireOurs(Path file) {
-    boolean foreign =
-        disk.read(file)
-            .map(bytes -> new String(bytes, plan.charset()))
-            .filter(text -> !text.contains(texts.mark(plan.kind())))
-            .isPresent();
-    if (foreign) {
+    if (read(file).filter(text -> !text.contains(texts.mark(plan.kind()))).isPresent()) {
       refuseForeign(file.toString());
     }
   }

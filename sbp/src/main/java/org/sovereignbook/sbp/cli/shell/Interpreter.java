@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
@@ -23,7 +24,6 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 final class Interpreter {
   private static final String PROGRAM = "sbp";
-  private static final String JSON = "--json";
 
   private final ShellCommand.Runner program;
   private final Supplier<List<String>> history;
@@ -124,9 +124,10 @@ final class Interpreter {
 
   /** {@code --json} of the shell is that of each command. */
   private List<String> withJson(List<String> words) {
-    boolean already = words.stream().takeWhile(word -> !word.equals("--")).anyMatch(JSON::equals);
+    boolean already =
+        words.stream().takeWhile(word -> !word.equals("--")).anyMatch(OutputOptions.JSON::equals);
     return session.output().isJson() && !already && !words.isEmpty()
-        ? Stream.concat(Stream.of(JSON), words.stream()).toList()
+        ? Stream.concat(Stream.of(OutputOptions.JSON), words.stream()).toList()
         : words;
   }
 

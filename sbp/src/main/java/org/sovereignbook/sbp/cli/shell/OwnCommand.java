@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.json.Words;
 
 /** What only the shell understands, beside every command of the program. */
@@ -27,7 +26,9 @@ enum OwnCommand {
   }
 
   static List<CommandInfo> all() {
-    return Arrays.stream(values()).map(OwnCommand::info).toList();
+    return Arrays.stream(values())
+        .map(own -> CommandInfo.plain(own.word(), "shell", own.description, List.of()))
+        .toList();
   }
 
   String word() {
@@ -37,17 +38,5 @@ enum OwnCommand {
   /** A line for {@code help}. */
   String help() {
     return "  %-19s %s".formatted(usage, description);
-  }
-
-  private CommandInfo info() {
-    return new CommandInfo(
-        List.of(word()),
-        "shell",
-        description,
-        List.of(),
-        List.of(),
-        List.of(),
-        Contract.NONE,
-        List.of());
   }
 }

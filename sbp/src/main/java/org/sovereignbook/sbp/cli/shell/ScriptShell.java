@@ -32,7 +32,7 @@ final class ScriptShell {
       }
       interpreter.run(pending.toString());
       pending.setLength(0);
-      if (stop && isFailure(interpreter.last())) {
+      if (stop && interpreter.last().isFailure()) {
         return interpreter.last();
       }
     }
@@ -40,9 +40,5 @@ final class ScriptShell {
       interpreter.run(pending.toString());
     }
     return interpreter.last();
-  }
-
-  private static boolean isFailure(ExitCode exitCode) {
-    return exitCode != ExitCode.DONE && exitCode != ExitCode.NOTHING_TO_DO;
   }
 }

@@ -133,7 +133,7 @@ final class TerminalShell {
   private String prompt() {
     AttributedStringBuilder prompt = new AttributedStringBuilder();
     ExitCode last = interpreter.last();
-    if (last != ExitCode.DONE && last != ExitCode.NOTHING_TO_DO) {
+    if (last.isFailure()) {
       prompt.styled(style(AttributedStyle.RED), "[" + last.number() + "] ");
     }
     prompt.styled(style(AttributedStyle.GREEN), nodeName()).append("> ");

@@ -103,9 +103,7 @@ final class StoreContents {
 
   private Optional<Entry> entry(Keyed in, String key) {
     Optional<byte[]> value =
-        in.isJson()
-            ? store.json(in, key).map(json -> JsonWriter.file(json).getBytes(UTF_8))
-            : store.read(in, key);
+        in.isJson() ? store.json(in, key).map(JsonWriter::bytes) : store.read(in, key);
     return value.map(bytes -> new Entry(key, bytes, in.put(key, bytes)));
   }
 

@@ -52,7 +52,7 @@ record FileLines(Node node, Streamed stream) {
     after.addAll(lines.subList(replaced, lines.size()));
     List<Operation> operations = new ArrayList<>();
     if (archivedFrom < replaced) {
-      Path archive = stream.archiveIn(node.home(), change.at());
+      Path archive = archive(Streamed.month(change.at()));
       String archived = text(archive);
       String separator = archived.isEmpty() || archived.endsWith("\n") ? "" : "\n";
       operations.add(

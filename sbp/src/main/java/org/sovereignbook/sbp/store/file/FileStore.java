@@ -28,12 +28,12 @@ import org.sovereignbook.sbp.store.Store;
 public final class FileStore implements Store {
   private final Node node;
   private final Path journal;
-  private final Operations operations;
+  private final FileRedo redo;
 
   public FileStore(Node node) {
     this.node = node;
     this.journal = node.home().journal();
-    this.operations = new Operations(node, journal.toString());
+    this.redo = new FileRedo(node, journal.toString());
   }
 
   /** The text of an empty {@code peers.md}: its header row. */
@@ -168,8 +168,8 @@ public final class FileStore implements Store {
   public void commit(ChangeSet changes) {
     List<Operation> wanted = new FileChanges(this).lower(changes.changes());
     if (!wanted.isEmpty()) {
-      node.writeJson(journal, operations.encode(wanted));
-      operations.apply(wanted);
+      node.writeJson(journal, redo.encode(wanted));
+      redo.run(wanted);
       node.disk().delete(journal);
     }
   }
@@ -179,7 +179,7 @@ public final class FileStore implements Store {
     Optional<JsonObject> left = node.readJson(journal);
     left.ifPresent(
         json -> {
-          operations.applyAgain(json);
+          redo.applyAgain(json);
           node.disk().delete(journal);
         });
     return left.isPresent();

@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.store.file;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,7 +81,7 @@ record MembersFile(Store store, Keyed in) {
   }
 
   static byte[] bytes(JsonValue value) {
-    return value instanceof JsonNull ? new byte[0] : JsonWriter.file(value).getBytes(UTF_8);
+    return value instanceof JsonNull ? new byte[0] : JsonWriter.bytes(value);
   }
 
   private TreeMap<String, JsonValue> parse(JsonObject json) {

@@ -216,7 +216,8 @@ class EjectedStepTest {
         .commit(new ChangeSet().add(Outbox.put(new OutboxId(OutboxKind.CONTENT, "fog"), content)));
     switch (step) {
       case "reader-post" -> decided(node);
-      case "maintain" -> old(node.home().inboxProcessed().resolve("2025-03-17T142301Z-a3f9.json"));
+      case "maintain" ->
+          old(node.home().inbox().resolve("processed").resolve("2025-03-17T142301Z-a3f9.json"));
       default -> {
         // What is there is enough.
       }

@@ -113,20 +113,20 @@ class FileStoreTest {
     commit(
         ObjectStore.put(ObjectStore.CONTENT_RECEIVED, reply(first)),
         ObjectStore.put(ObjectStore.CONTENT_RECEIVED, first));
-    String seen = text(bob.home().seenHashes());
-    String replies = text(bob.home().replyIndex());
-    bob.node().disk().delete(bob.home().seenHashes());
-    bob.node().disk().delete(bob.home().replyIndex());
+    String seen = text(bob.home().operational().resolve("seen-hashes.json"));
+    String replies = text(bob.home().operational().resolve("reply-index.json"));
+    bob.node().disk().delete(bob.home().operational().resolve("seen-hashes.json"));
+    bob.node().disk().delete(bob.home().operational().resolve("reply-index.json"));
     store.objects().rebuildIndexes();
-    assertThat(text(bob.home().seenHashes())).isEqualTo(seen);
-    assertThat(text(bob.home().replyIndex())).isEqualTo(replies);
+    assertThat(text(bob.home().operational().resolve("seen-hashes.json"))).isEqualTo(seen);
+    assertThat(text(bob.home().operational().resolve("reply-index.json"))).isEqualTo(replies);
   }
 
   @Test
   void makesAMissingIndexAnewBeforeItIsUsed() {
     JsonObject first = bob.content(TestKeys.alice(), "First", "one");
     commit(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, first));
-    bob.node().disk().delete(bob.home().seenHashes());
+    bob.node().disk().delete(bob.home().operational().resolve("seen-hashes.json"));
     assertThat(store.objects().isSeen(ContentHash.of(first))).isTrue();
     commit(
         ObjectStore.put(
@@ -218,11 +218,11 @@ class FileStoreTest {
                             .put("to", "runtime/inbox/processed/moved.json")
                             .build()))
                 .build());
-    bob.node().writeText(bob.home().inboxProcessed().resolve("moved.json"), "{}");
+    bob.node().writeText(bob.home().inbox().resolve("processed").resolve("moved.json"), "{}");
 
     assertThat(store.recover()).isTrue();
 
-    assertThat(bob.node().readText(bob.home().inboxProcessed().resolve("moved.json")))
+    assertThat(bob.node().readText(bob.home().inbox().resolve("processed").resolve("moved.json")))
         .contains("{}");
     assertThat(bob.home().journal()).doesNotExist();
   }

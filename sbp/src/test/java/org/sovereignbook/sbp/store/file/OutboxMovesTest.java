@@ -43,7 +43,7 @@ class OutboxMovesTest {
     node.store().commit(new ChangeSet().add(Outbox.setAside(id)));
 
     assertThat(node.store().outbox().pending()).isEmpty();
-    assertThat(node.node().readText(node.home().outboxFailed().resolve("torn.json")))
+    assertThat(node.node().readText(node.home().outbox().resolve("failed").resolve("torn.json")))
         .contains("{\"half");
   }
 }

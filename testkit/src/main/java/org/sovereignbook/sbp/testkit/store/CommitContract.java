@@ -209,7 +209,7 @@ interface CommitContract extends StoreUnderTest {
       assertThat(store.lines(LogFile.OPS)).hasSize(2);
       assertThat(store.lines(LogFile.SESSION)).isEmpty();
       assertThat(store.peers().peers()).containsExactly(zoe);
-      assertThat(PeerIdentities.keys(store)).isEmpty();
+      assertThat(store.keys(PeerIdentities.DOCUMENTS)).isEmpty();
       assertThat(bench.file(written)).isEmpty();
       assertThat(bench.file(moved)).isEqualTo("draft");
     }
@@ -228,7 +228,7 @@ interface CommitContract extends StoreUnderTest {
       assertThat(store.lines(LogFile.SESSION)).hasSize(1);
       assertThat(store.peers().trust(zoe.publicKey())).isEqualTo(TrustState.ENDORSED);
       assertThat(store.peers().peers()).hasSize(2);
-      assertThat(PeerIdentities.keys(store)).hasSize(1);
+      assertThat(store.keys(PeerIdentities.DOCUMENTS)).hasSize(1);
       assertThat(store.state(StateDocument.NETWORK)).contains(json("n", "2"));
       assertThat(bench.file(written)).isEqualTo("{}\n");
       assertThat(bench.file(moved)).isEmpty();

@@ -75,8 +75,7 @@ public final class FirstSchema {
     assertThat(store.outbox().readFailed("b")).contains(number(2));
     assertThat(store.archive().readSent(new SentId(LocalDate.parse("2026-03-17"), "c")))
         .contains(number(3));
-    assertThat(store.archive().readArchived(new SentId(LocalDate.parse("2026-01-02"), "d")))
-        .contains(number(4));
+    assertThat(store.json(Archive.SENT_ARCHIVE, "2026-01-02/d")).contains(number(4));
     assertThat(store.objects().find(ObjectStore.CONTENT_RECEIVED, HASH)).contains(number(5));
     assertThat(store.objects().isSeen(HASH)).isTrue();
     assertThat(store.objects().replies(OTHER)).containsExactly(HASH);

@@ -52,7 +52,7 @@ interface RestoreContract extends StoreUnderTest {
     assertThat(store.archive().envelopes(Archive.REJECTED)).containsExactly(inboxId("rejected"));
     assertThat(store.outbox().readFailed("failed")).contains(json("n", "1"));
     assertThat(store.archive().sent()).containsExactly(new SentId(DAY, "sent"));
-    assertThat(store.archive().readArchived(new SentId(DAY, "archived"))).contains(json("n", "3"));
+    assertThat(store.json(Archive.SENT_ARCHIVE, DAY + "/archived")).contains(json("n", "3"));
     assertThat(store.lines(LogFile.OPS)).containsExactly("a", "", "b");
     assertThat(store.archived(LogFile.OPS, YearMonth.of(2026, 1))).containsExactly("old");
   }
@@ -92,10 +92,10 @@ interface RestoreContract extends StoreUnderTest {
     assertThat(store.archive().envelopes(Archive.PROCESSED)).isEmpty();
     assertThat(store.outbox().pending()).isEmpty();
     assertThat(store.objects().hashes(ObjectStore.CONTENT_RECEIVED)).isEmpty();
-    assertThat(PeerIdentities.keys(store)).isEmpty();
+    assertThat(store.keys(PeerIdentities.DOCUMENTS)).isEmpty();
     assertThat(store.lines(LogFile.OPS)).isEmpty();
     assertThat(store.months(LogFile.OPS)).isEmpty();
-    assertThat(store.archive().archived()).isEmpty();
+    assertThat(store.keys(Archive.SENT_ARCHIVE)).isEmpty();
     assertThat(store.state(StateDocument.SCHEDULER)).isEmpty();
     assertThat(store.peers().peers()).isEmpty();
   }

@@ -187,7 +187,7 @@ abstract class RealCliTests extends FenceTests {
 
     AgentResult result =
         new AgentRunner(bench.node(), new FileStore(bench.node()), bench.backend())
-            .run(new ReaderJob());
+            .run(new ReaderJob(), false);
 
     assertThat(result.calls()).isEqualTo(2);
     assertThat(bench.node().readJson(bench.node().home().readerDecisions())).isPresent();

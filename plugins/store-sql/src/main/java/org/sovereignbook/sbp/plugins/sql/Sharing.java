@@ -6,45 +6,35 @@ import java.util.Optional;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Lease;
 
-/** How the processes that use one store at the same time keep out of each other's way. */
+/**
+ * How the processes that use one store at the same time keep out of each other's way. Unless it
+ * says otherwise, the store belongs to one machine, whose locks admit one step at a time.
+ */
 public interface Sharing extends AutoCloseable {
-
-  /** A store that belongs to one machine, whose locks admit one step at a time. */
-  record Alone() implements Sharing {
-    @Override
-    public Lease.Claim claim(Keyed in, List<String> wanted) {
-      return Lease.alone(wanted);
-    }
-
-    @Override
-    public Optional<Lease> lease(String component) {
-      return Optional.of(Lease.alone(List.of(component)));
-    }
-
-    @Override
-    public void check(Sql sql) {
-      // Nothing can be lost.
-    }
-
-    @Override
-    public void close() {
-      // Nothing to give back.
-    }
-  }
+  /** Of a store that belongs to one machine. */
+  Sharing NONE = new Sharing() {};
 
   /** See {@code Store.claim}. */
-  Lease.Claim claim(Keyed in, List<String> wanted);
+  default Lease.Claim claim(Keyed in, List<String> wanted) {
+    return Lease.alone(wanted);
+  }
 
   /** See {@code Store.lease}. */
-  Optional<Lease> lease(String component);
+  default Optional<Lease> lease(String component) {
+    return Optional.of(Lease.alone(List.of(component)));
+  }
 
   /**
    * Called within every commit, before its changes: refuses it when this process has lost what it
    * claimed or held to another one.
    */
-  void check(Sql sql) throws SQLException;
+  default void check(Sql sql) throws SQLException {
+    // Nothing can be lost.
+  }
 
   /** Gives everything back. */
   @Override
-  void close();
+  default void close() {
+    // Nothing was taken.
+  }
 }

@@ -44,6 +44,6 @@ public final class SqliteStoreProvider implements StoreProvider {
     NativeLibrary.prepare();
     Config section = node.config().section("store.sqlite");
     Path file = node.home().root().resolve(section.get(FILE)).normalize();
-    return SqlStore.open(node, SqliteDatabase.open(file), new Sharing.Alone());
+    return SqlStore.open(node, SqliteDatabase.open(file), Sharing.NONE);
   }
 }

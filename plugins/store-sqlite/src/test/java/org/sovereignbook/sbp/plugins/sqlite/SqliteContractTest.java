@@ -17,6 +17,6 @@ class SqliteContractTest extends StoreContract {
   @Override
   protected Optional<Store> openDying(Node node, int at) {
     SqliteDatabase database = SqliteDatabase.open(node.home().runtime().resolve("store.sqlite"));
-    return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), new Sharing.Alone()));
+    return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), Sharing.NONE));
   }
 }
