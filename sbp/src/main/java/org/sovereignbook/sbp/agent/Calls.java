@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -31,8 +30,6 @@ import org.sovereignbook.sbp.store.Store;
 record Calls(Node node, Store store, LlmBackend backend) {
   /** How long an interrupted backend may take to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
-
-  private static final int ID_BYTES = 8;
 
   /** Makes something of an answer. */
   interface Use<T> {
@@ -87,14 +84,12 @@ record Calls(Node node, Store store, LlmBackend backend) {
 
   private Reserved reserve(LlmRequest request) {
     CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
-    byte[] id = new byte[ID_BYTES];
-    node.random().nextBytes(id);
     CallRecord line =
         CallRecord.reserved(
             node.now(),
             request.role(),
             backend.name(),
-            HexFormat.of().formatHex(id),
+            node.randomId(),
             estimate.tokens(),
             estimate.costUsd());
     String text = CallLedger.of(node).appended(line);

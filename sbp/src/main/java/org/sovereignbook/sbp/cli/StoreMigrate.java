@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.cli.command.ProgressBar;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
@@ -96,7 +95,7 @@ final class StoreMigrate extends NodeCommand {
 
   /** All of them are needed: nobody may write into either store meanwhile. */
   private static NodeLock lock(Node node, Session session, java.nio.file.Path lock) {
-    return NodeLock.tryAcquire(lock, COMPONENT, session.now(), ExclusiveStore.newToken(node))
+    return NodeLock.tryAcquire(lock, COMPONENT, session.now(), node.randomId())
         .orElseThrow(
             () ->
                 NodeLock.holder(lock)

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * Nothing is cached: each call reads the file as it is now.
  */
 public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random) {
+  private static final int ID_BYTES = 8;
 
   /** A node on the real disk, clock and random source. */
   public static Node at(Path root) {
@@ -30,6 +32,13 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   /** The current time, whole seconds. */
   public Timestamp now() {
     return new Timestamp(clock.instant());
+  }
+
+  /** A new id that nobody guesses: 16 hexadecimal digits. */
+  public String randomId() {
+    byte[] id = new byte[ID_BYTES];
+    random.nextBytes(id);
+    return HexFormat.of().formatHex(id);
   }
 
   public Config config() {

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
@@ -46,7 +45,7 @@ public record Tick(
    */
   public TickResult run() throws InterruptedException {
     SchedulerConfig config = SchedulerConfig.from(node.config());
-    String token = ExclusiveStore.newToken(node);
+    String token = node.randomId();
     Path lockFile = NodeLock.tick(node.home());
     try (StopSignal stop = StopSignal.open()) {
       Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, "tick", node.now(), token);

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.store;
 
-import java.util.HexFormat;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -17,8 +16,6 @@ public final class ExclusiveStore implements AutoCloseable {
 
   /** The one component that several machines may run at a time: it claims what it works on. */
   public static final String SHARED_COMPONENT = "delivery";
-
-  private static final int TOKEN_BYTES = 8;
 
   private final Optional<NodeLock> tickLock;
   private final NodeLock stepLock;
@@ -85,13 +82,6 @@ public final class ExclusiveStore implements AutoCloseable {
     }
   }
 
-  /** A new random token for a tick. */
-  public static String newToken(Node node) {
-    byte[] token = new byte[TOKEN_BYTES];
-    node.random().nextBytes(token);
-    return HexFormat.of().formatHex(token);
-  }
-
   public Store store() {
     return store;
   }
@@ -118,7 +108,7 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   private static NodeLock acquire(Node node, java.nio.file.Path lock, String component) {
-    return NodeLock.tryAcquire(lock, component, node.now(), newToken(node))
+    return NodeLock.tryAcquire(lock, component, node.now(), node.randomId())
         .orElseThrow(
             () ->
                 new NodeBusyException(

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
@@ -21,8 +20,6 @@ import org.sovereignbook.sbp.store.StoreException;
  * up for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
  */
 final class Workers implements Sharing {
-  private static final int ID_BYTES = 8;
-
   private final Node node;
   private final PostgresConfig config;
   private final Database database;
@@ -168,12 +165,10 @@ final class Workers implements Sharing {
   }
 
   private Life newLife() {
-    byte[] id = new byte[ID_BYTES];
-    node.random().nextBytes(id);
     try {
       return Life.begin(
           PostgresDatabase.connect(config),
-          HexFormat.of().formatHex(id),
+          node.randomId(),
           Place.ofProcess(),
           node.clock().instant().getEpochSecond());
     } catch (SQLException e) {
