@@ -82,10 +82,7 @@ final class AgentCommand implements Subcommand {
     try {
       return session.extensions(session.nodeIfAny()).job(role);
     } catch (PluginException e) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
-          String.valueOf(e.getMessage()),
-          e.hints().toArray(String[]::new));
+      throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
     }
   }
 

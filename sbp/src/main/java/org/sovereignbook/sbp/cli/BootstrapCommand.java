@@ -61,8 +61,7 @@ final class BootstrapCommand implements Subcommand {
     Node node = session.node();
     List<Endpoint> wanted = seeds.isEmpty() ? configured(node.config()) : seeds;
     if (wanted.isEmpty() && spec.isEmpty()) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           "bootstrap: no seed is named here or in " + node.home().schedulerConfig(),
           "name one:  sbp bootstrap --seed URL");
     }

@@ -52,8 +52,7 @@ final class CommandsCommand implements Subcommand {
             .filter(command -> command.path().subList(0, words.size()).equals(words))
             .toList();
     if (shown.isEmpty()) {
-      throw new CliException(
-          ExitCode.NOT_FOUND,
+      throw CliException.notFound(
           "no such command: " + PeerText.plain(String.join(" ", words)),
           "all of them:  sbp commands");
     }

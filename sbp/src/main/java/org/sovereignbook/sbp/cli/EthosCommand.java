@@ -80,8 +80,7 @@ final class EthosCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws Exception {
     if (from.isPresent() && revise.isPresent()) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "ethos: --from and --revise exclude each other");
+      throw CliException.wrong("ethos: --from and --revise exclude each other");
     }
     Node node = session.node();
     if (from.isPresent()) {
@@ -98,8 +97,7 @@ final class EthosCommand implements Subcommand {
             ? TextInput.standardInput(session.world(), EthosRequest.MAX_PROMPT_BYTES)
             : given;
     if (text.getBytes(StandardCharsets.UTF_8).length > EthosRequest.MAX_PROMPT_BYTES) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           "ethos: the prompt is longer than " + EthosRequest.MAX_PROMPT_BYTES + " bytes");
     }
     return text;
@@ -109,8 +107,7 @@ final class EthosCommand implements Subcommand {
     Optional<String> ethos = node.readText(node.home().ethos());
     Optional<EthosRequest> waiting = EthosRequest.of(node);
     if (ethos.isEmpty()) {
-      throw new CliException(
-          ExitCode.NOT_FOUND,
+      throw CliException.notFound(
           node.home().ethos() + " is missing",
           "have one written:  sbp ethos --from 'what the agent should be'");
     }
@@ -143,7 +140,7 @@ final class EthosCommand implements Subcommand {
 
   private static ExitCode revise(Session session, Node node, String wish) {
     if (wish.isBlank()) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "ethos: there is nothing to work in");
+      throw CliException.wrong("ethos: there is nothing to work in");
     }
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request =

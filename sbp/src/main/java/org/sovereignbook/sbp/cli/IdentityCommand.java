@@ -82,7 +82,7 @@ final class IdentityCommand implements Subcommand {
   /** What came of a change of the node's own identity. */
   static ExitCode print(Output output, IdentityChange change) {
     if (change.outcome() == IdentityChange.Outcome.REFUSED) {
-      throw new CliException(ExitCode.REFUSED, change.summary());
+      throw CliException.refused(change.summary());
     }
     ExitCode exit = output.result(change);
     if (change.announced() > 0) {

@@ -73,8 +73,7 @@ final class InboxCommand extends BareCommand {
     private static byte[] bytes(Inbox inbox, InboxId id) {
       return inbox
           .read(id)
-          .orElseThrow(
-              () -> new CliException(ExitCode.NOT_FOUND, id + " was processed a moment ago"));
+          .orElseThrow(() -> CliException.notFound(id + " was processed a moment ago"));
     }
   }
 }

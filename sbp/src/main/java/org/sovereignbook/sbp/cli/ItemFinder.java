@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Which item of a list a person means by its name, or by the beginning of one name. */
@@ -25,13 +24,10 @@ final class ItemFinder {
       return found.getFirst();
     }
     if (found.isEmpty()) {
-      throw new CliException(
-          ExitCode.NOT_FOUND,
-          "no such " + what + ": " + PeerText.quote(given),
-          "all of them:  " + listCommand);
+      throw CliException.notFound(
+          "no such " + what + ": " + PeerText.quote(given), "all of them:  " + listCommand);
     }
-    throw new CliException(
-        ExitCode.WRONG_COMMAND_LINE,
+    throw CliException.wrong(
         PeerText.quote(given) + " could be any of " + found.size() + "; use a longer beginning",
         found.stream().map(Object::toString).toArray(String[]::new));
   }

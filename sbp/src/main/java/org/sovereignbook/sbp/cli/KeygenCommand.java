@@ -51,8 +51,7 @@ final class KeygenCommand implements Subcommand {
   public ExitCode run(Session session) {
     Node node = session.node();
     if (rotate && force) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "keygen: --rotate and --force exclude each other");
+      throw CliException.wrong("keygen: --rotate and --force exclude each other");
     }
     try (ExclusiveStore held = session.exclusive(node, "keygen")) {
       return rotate
@@ -73,15 +72,13 @@ final class KeygenCommand implements Subcommand {
       return makeNext(output, node, keys);
     }
     if (exists && !force) {
-      throw new CliException(
-          ExitCode.REFUSED,
+      throw CliException.refused(
           file + " exists and is not overwritten",
           "hand over to the next key:  sbp keygen --rotate",
           "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
     }
     if (nextExists && !force) {
-      throw new CliException(
-          ExitCode.REFUSED,
+      throw CliException.refused(
           file + " is missing, but " + node.home().nextKeypair() + " exists and is not overwritten",
           "restore the current key from your backup: only it can hand over to the next one",
           "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
@@ -92,8 +89,7 @@ final class KeygenCommand implements Subcommand {
   /** Only the successor is missing; a document that commits to another one must not lose it. */
   private static ExitCode makeNext(Output output, Node node, NewKeys keys) {
     if (node.identity().nextKeyHash().isPresent()) {
-      throw new CliException(
-          ExitCode.REFUSED,
+      throw CliException.refused(
           "the identity commits to a next key that is not in " + node.home().nextKeypair(),
           "put it back there from where you keep it, then:  sbp keygen --rotate");
     }

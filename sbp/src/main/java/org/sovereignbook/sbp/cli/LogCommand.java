@@ -48,11 +48,10 @@ final class LogCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     if (lines < 0) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "-n needs a number from 0");
+      throw CliException.wrong("-n needs a number from 0");
     }
     if (follow && session.output().isJson()) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "--follow never ends, so there is no --json document of it");
+      throw CliException.wrong("--follow never ends, so there is no --json document of it");
     }
     Node node = session.node();
     try (Store store = session.store(node)) {

@@ -60,35 +60,27 @@ record NodeStatus(
   /** What can be said of a node; also without its store, if that cannot be opened. */
   static NodeStatus of(Node node, Stores stores) {
     try (Store store = stores.open(node)) {
-      return of(node, stores, store);
+      PeerTable table = store.peers();
+      NodeCounts held = NodeCounts.of(store, table);
+      Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
+      return of(
+          node,
+          Optional.empty(),
+          byName(held),
+          known(held),
+          table.problems().size(),
+          lastRun(store),
+          tick.plan(store));
     } catch (StoreException | PluginException e) {
-      return withoutStore(node, String.valueOf(e.getMessage()));
+      return of(
+          node,
+          Optional.of(String.valueOf(e.getMessage())),
+          new LinkedHashMap<>(),
+          new LinkedHashMap<>(),
+          0,
+          new LinkedHashMap<>(),
+          new TickPlan(List.of(), List.of(), List.of()));
     }
-  }
-
-  private static NodeStatus of(Node node, Stores stores, Store store) {
-    PeerTable table = store.peers();
-    NodeCounts held = NodeCounts.of(store, table);
-    Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
-    return of(
-        node,
-        Optional.empty(),
-        byName(held),
-        known(held),
-        table.problems().size(),
-        lastRun(store),
-        tick.plan(store));
-  }
-
-  private static NodeStatus withoutStore(Node node, String problem) {
-    return of(
-        node,
-        Optional.of(problem),
-        new LinkedHashMap<>(),
-        new LinkedHashMap<>(),
-        0,
-        new LinkedHashMap<>(),
-        new TickPlan(List.of(), List.of(), List.of()));
   }
 
   private static NodeStatus of(

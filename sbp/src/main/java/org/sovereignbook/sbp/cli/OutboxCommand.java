@@ -101,9 +101,7 @@ final class OutboxCommand extends BareCommand {
       String found = ItemFinder.find("outbox item", id, ids, "sbp outbox; sbp outbox failed");
       OutboxEntry entry =
           OutboxEntry.find(store, found)
-              .orElseThrow(
-                  () ->
-                      new CliException(ExitCode.NOT_FOUND, found + " was delivered a moment ago"));
+              .orElseThrow(() -> CliException.notFound(found + " was delivered a moment ago"));
       session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
       session.output().json(new Whole(entry, entry.item()));

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -26,10 +25,8 @@ record Outgoing(OutboxId id, JsonObject item) {
   /** A message to a peer that may be written to; to end following, a blocked one too. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     if (peer.trust() == TrustState.BLOCKED && type != MessageType.UNSUBSCRIBE) {
-      throw new CliException(
-          ExitCode.REFUSED,
-          PeerView.brief(peer) + " is blocked",
-          "first:  sbp peers unblock -- " + peer.publicKey());
+      throw CliException.refused(
+          PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
     }
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
     String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.cli.command.CliException;
-import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.node.PeerText;
@@ -47,8 +46,7 @@ final class PeerFinder {
       candidates.add(
           peer.publicKey() + "  " + PeerText.quote(peer.name()) + "  " + peer.endpoint());
     }
-    return new CliException(
-        ExitCode.WRONG_COMMAND_LINE,
+    return CliException.wrong(
         PeerText.quote(given) + " could be any of " + found.size() + " peers; use a key",
         candidates.toArray(String[]::new));
   }
@@ -59,7 +57,7 @@ final class PeerFinder {
         .ifPresent(name -> hints.add("did you mean:  " + PeerText.quote(name)));
     hints.add("all peers:     sbp peers");
     hints.add("add one:       sbp peers add URL");
-    return new CliException(
-        ExitCode.NOT_FOUND, "no such peer: " + PeerText.quote(given), hints.toArray(String[]::new));
+    return CliException.notFound(
+        "no such peer: " + PeerText.quote(given), hints.toArray(String[]::new));
   }
 }

@@ -45,7 +45,7 @@ final class PeersAdd extends NodeCommand {
     Node node = session.node();
     IdentityDocument document = fetch(node, endpoint());
     if (document.publicKey().equals(node.identity().publicKey())) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, url + " is this node itself");
+      throw CliException.wrong(url + " is this node itself");
     }
     try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
       return add(session, node, held.store(), document);
@@ -56,8 +56,7 @@ final class PeersAdd extends NodeCommand {
     try {
       return Endpoint.parse(url);
     } catch (IllegalArgumentException e) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, PeerText.quote(url) + ": " + e.getMessage());
+      throw CliException.wrong(PeerText.quote(url) + ": " + e.getMessage());
     }
   }
 
@@ -79,8 +78,7 @@ final class PeersAdd extends NodeCommand {
               url + " answered " + answer.status(),
               "is this the base URL of an sbp node, without a trailing slash?");
       case PeerReply.Forbidden(String reason) ->
-          throw new CliException(
-              ExitCode.REFUSED,
+          throw CliException.refused(
               url + ": " + PeerText.plain(reason),
               "for a local network: set network_config.allow_private_endpoints to true in",
               node.home().schedulerConfig().toString());

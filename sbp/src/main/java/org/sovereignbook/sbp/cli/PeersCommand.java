@@ -151,8 +151,7 @@ final class PeersCommand extends BareCommand {
       }
       if (!ties.isEmpty()) {
         hints.add("anyway:  sbp peers remove --force -- " + key);
-        throw new CliException(
-            ExitCode.REFUSED,
+        throw CliException.refused(
             PeerView.brief(peer) + " is not removed: " + String.join("; ", ties),
             hints.toArray(String[]::new));
       }

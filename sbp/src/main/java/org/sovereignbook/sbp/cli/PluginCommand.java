@@ -58,8 +58,7 @@ final class PluginCommand extends NodeCommand {
         .findFirst()
         .orElseThrow(
             () ->
-                new CliException(
-                    ExitCode.NOT_FOUND,
+                CliException.notFound(
                     "no plugin is called " + PeerText.quote(name),
                     "every plugin there is:  sbp plugin list"));
   }
@@ -101,8 +100,7 @@ final class PluginCommand extends NodeCommand {
     public ExitCode run(Session session) {
       Path source = session.world().path(file);
       if (!session.world().disk().exists(source)) {
-        throw new CliException(
-            ExitCode.NOT_FOUND, "there is no file " + PeerText.quote(source.toString()));
+        throw CliException.notFound("there is no file " + PeerText.quote(source.toString()));
       }
       PluginFolders folders = folders(session, user);
       var installed =
@@ -154,12 +152,10 @@ final class PluginCommand extends NodeCommand {
 
     private static CliException elsewhere(PluginFile plugin) {
       return plugin.origin() == Origin.BUNDLED
-          ? new CliException(
-              ExitCode.REFUSED,
+          ? CliException.refused(
               plugin.name() + " is part of sbp and cannot be removed",
               "it does nothing unless llm.backend, store.backend or --llm names it")
-          : new CliException(
-              ExitCode.NOT_FOUND,
+          : CliException.notFound(
               plugin.name() + " lies in the folder of the " + plugin.origin(),
               plugin.origin() == Origin.USER
                   ? "sbp plugin remove --user " + plugin.name()
@@ -176,8 +172,7 @@ final class PluginCommand extends NodeCommand {
     Optional<Node> node = user ? session.nodeIfAny() : Optional.of(session.node());
     PluginFolders folders = session.pluginFolders(node);
     if (folders.of(origin(user)).isEmpty()) {
-      throw new CliException(
-          ExitCode.NOT_FOUND,
+      throw CliException.notFound(
           "there is no folder for plugins of this user",
           "set HOME or XDG_DATA_HOME, or install into a node");
     }

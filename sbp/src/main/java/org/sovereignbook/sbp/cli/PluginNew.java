@@ -61,8 +61,7 @@ final class PluginNew implements Subcommand {
                 "class_path",
                 classPath(session)));
     if (!session.world().disk().create(file, text.getBytes(StandardCharsets.UTF_8))) {
-      throw new CliException(
-          ExitCode.REFUSED, PeerText.plain(file.toString()) + " is there already");
+      throw CliException.refused(PeerText.plain(file.toString()) + " is there already");
     }
     print(session.output(), kind, className, file);
     return ExitCode.DONE;
@@ -84,14 +83,13 @@ final class PluginNew implements Subcommand {
   /** {@code MyEcho} for {@code my-echo}. */
   private String className(ExtensionKind<?> kind) {
     if (!Provision.isName(name) || !Character.isLetter(name.charAt(0))) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           PeerText.quote(name)
               + " cannot name an extension: 1 to 40 lower-case letters, digits and hyphens,"
               + " a letter first");
     }
     if (kind.own().containsKey(name)) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, name + " is the program's own");
+      throw CliException.wrong(name + " is the program's own");
     }
     return Arrays.stream(name.split("-+"))
         .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))

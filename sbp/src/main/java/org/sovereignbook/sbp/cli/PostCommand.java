@@ -93,18 +93,17 @@ final class PostCommand extends NodeCommand {
       return switch (Publication.sign(piece, node.keys(), node.now())) {
         case Checked.Valid<Publication>(Publication publication) -> publication;
         case Checked.Rejected<Publication>(Rejection why) ->
-            throw new CliException(ExitCode.WRONG_COMMAND_LINE, name + ": " + why.message());
+            throw CliException.wrong(name + ": " + why.message());
       };
     } catch (DraftException e) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, String.valueOf(e.getMessage()));
+      throw CliException.wrong(String.valueOf(e.getMessage()));
     }
   }
 
   private static Optional<ContentHash> answered(Store store, Draft draft) {
     Optional<ContentHash> found = draft.inReplyTo().flatMap(new ReceivedTitles(store)::resolve);
     if (draft.inReplyTo().isPresent() && found.isEmpty()) {
-      throw new CliException(
-          ExitCode.NOT_FOUND,
+      throw CliException.notFound(
           draft.file()
               + ": in_reply_to: no received piece has the title "
               + PeerText.quote(draft.inReplyTo().get()),

@@ -66,7 +66,7 @@ final class ScriptCommand implements Subcommand {
     World world = session.world();
     Path script = world.path(file);
     if (!Files.isRegularFile(script)) {
-      throw new CliException(ExitCode.NOT_FOUND, "no such script: " + script);
+      throw CliException.notFound("no such script: " + script);
     }
     Path jbang =
         JBangProgram.find(world)

@@ -65,12 +65,11 @@ final class SendCommand extends NodeCommand {
             ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
             : String.join(" ", words);
     if (body.isBlank()) {
-      throw new CliException(ExitCode.WRONG_COMMAND_LINE, "the message is empty");
+      throw CliException.wrong("the message is empty");
     }
     int bytes = body.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > Limits.MAX_DIRECT_BODY_BYTES) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           "the message has " + bytes + " bytes, more than " + Limits.MAX_DIRECT_BODY_BYTES,
           "longer texts are for:  sbp post FILE");
     }

@@ -44,8 +44,7 @@ final class StoreMigrate extends NodeCommand {
   @Override
   public ExitCode run(Session session) {
     if (to.isPresent() == cancel) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "say where to, or cancel", "sbp store migrate --to sqlite");
+      throw CliException.wrong("say where to, or cancel", "sbp store migrate --to sqlite");
     }
     Node node = session.node();
     try (NodeLock _ = lock(node, session, NodeLock.tick(node.home()));

@@ -57,6 +57,6 @@ final class VerifyCommand implements Subcommand {
     return world
         .disk()
         .read(path)
-        .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, "no such file: " + path));
+        .orElseThrow(() -> CliException.notFound("no such file: " + path));
   }
 }

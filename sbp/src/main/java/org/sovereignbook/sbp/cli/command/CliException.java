@@ -21,6 +21,21 @@ public final class CliException extends RuntimeException {
     this.hints = List.of(hints);
   }
 
+  /** A slip of whoever typed the command line. */
+  public static CliException wrong(String message, String... hints) {
+    return new CliException(ExitCode.WRONG_COMMAND_LINE, message, hints);
+  }
+
+  /** There is no such thing. */
+  public static CliException notFound(String message, String... hints) {
+    return new CliException(ExitCode.NOT_FOUND, message, hints);
+  }
+
+  /** It may not be. */
+  public static CliException refused(String message, String... hints) {
+    return new CliException(ExitCode.REFUSED, message, hints);
+  }
+
   public ExitCode exitCode() {
     return exitCode;
   }

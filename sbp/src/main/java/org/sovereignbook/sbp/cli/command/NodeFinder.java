@@ -32,8 +32,7 @@ public final class NodeFinder {
         return folder;
       }
     }
-    throw new CliException(
-        ExitCode.NOT_FOUND,
+    throw CliException.notFound(
         "no node here: neither " + world.workingFolder() + " nor a folder above it is one",
         "make one:     sbp init DIR",
         "or name one:  --home DIR, or SBP_HOME=DIR");
@@ -44,9 +43,7 @@ public final class NodeFinder {
     if (isNode(world.disk(), folder)) {
       return folder;
     }
-    throw new CliException(
-        ExitCode.NOT_FOUND,
-        "no node in " + folder + " (" + by + ")",
-        "make one:  sbp init " + given);
+    throw CliException.notFound(
+        "no node in " + folder + " (" + by + ")", "make one:  sbp init " + given);
   }
 }

@@ -27,24 +27,19 @@ public final class TextInput {
   private static String file(World world, String given, int maxBytes) {
     Path file = world.path(Path.of(given));
     byte[] bytes =
-        world
-            .disk()
-            .read(file)
-            .orElseThrow(() -> new CliException(ExitCode.NOT_FOUND, "no such file: " + given));
+        world.disk().read(file).orElseThrow(() -> CliException.notFound("no such file: " + given));
     return decode(given, bytes, maxBytes);
   }
 
   private static String decode(String name, byte[] bytes, int maxBytes) {
     if (bytes.length > maxBytes) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           name + " is longer than " + maxBytes + " bytes, the most that a message may hold");
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, name + " is not UTF-8 text; save it as UTF-8");
+      throw CliException.wrong(name + " is not UTF-8 text; save it as UTF-8");
     }
   }
 }

@@ -93,8 +93,7 @@ public final class ConfigCommand extends NodeCommand {
       return ProgramSettings.find(rooms, key)
           .orElseThrow(
               () ->
-                  new CliException(
-                      ExitCode.NOT_FOUND,
+                  CliException.notFound(
                       "there is no setting " + PeerText.quote(key),
                       Stream.concat(
                               Suggestion.nearest(key, keys).stream()
@@ -216,10 +215,8 @@ public final class ConfigCommand extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       if (value.isPresent() == toDefault) {
-        throw new CliException(
-            ExitCode.WRONG_COMMAND_LINE,
-            "config set: either a value or --default",
-            "usage:  sbp config set KEY VALUE");
+        throw CliException.wrong(
+            "config set: either a value or --default", "usage:  sbp config set KEY VALUE");
       }
       Opened opened = Opened.by(session);
       Setting<?> setting = opened.setting(key, "set");
@@ -245,8 +242,7 @@ public final class ConfigCommand extends NodeCommand {
           .parse(value)
           .orElseThrow(
               () ->
-                  new CliException(
-                      ExitCode.WRONG_COMMAND_LINE,
+                  CliException.wrong(
                       "config set: %s: expected %s, not %s"
                           .formatted(
                               setting.key(), setting.type().expected(), PeerText.quote(value)),
@@ -256,8 +252,7 @@ public final class ConfigCommand extends NodeCommand {
     /** The configuration as it would be; refused where good values are not good together. */
     private Config changed(Opened opened, Setting<?> setting, Optional<JsonValue> wanted) {
       if (setting.key().equals(StoreSettings.BACKEND.key())) {
-        throw new CliException(
-            ExitCode.REFUSED,
+        throw CliException.refused(
             "config set: another store would be an empty one",
             "take the node along:  sbp store migrate NAME");
       }
@@ -266,8 +261,7 @@ public final class ConfigCommand extends NodeCommand {
       for (Settings room : opened.rooms) {
         List<ConfigException> problems = room.problems(changed);
         if (room.problems(config).isEmpty() && !problems.isEmpty()) {
-          throw new CliException(
-              ExitCode.REFUSED, "config set: " + problems.getFirst().getMessage());
+          throw CliException.refused("config set: " + problems.getFirst().getMessage());
         }
       }
       return changed;

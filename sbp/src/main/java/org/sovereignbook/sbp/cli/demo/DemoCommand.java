@@ -70,9 +70,7 @@ public final class DemoCommand implements Subcommand {
             .orElseGet(Profiles::bundled)
             .all();
     if (nodes < MIN_NODES || nodes > all.size()) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
-          "--nodes takes a number from " + MIN_NODES + " to " + all.size());
+      throw CliException.wrong("--nodes takes a number from " + MIN_NODES + " to " + all.size());
     }
     return all.subList(0, nodes);
   }

@@ -121,8 +121,7 @@ public final class EjectCommand implements Subcommand {
 
   private static CliException unknown(String message) {
     List<String> names = Steps.ALL.stream().map(Step::command).toList();
-    return new CliException(
-        ExitCode.WRONG_COMMAND_LINE, message, "steps:  " + String.join(", ", names));
+    return CliException.wrong(message, "steps:  " + String.join(", ", names));
   }
 
   private static ExitCode list(Output output, List<Ejection> all) {
@@ -171,8 +170,7 @@ public final class EjectCommand implements Subcommand {
     }
     if (state.isPrecious() && !wish.force) {
       String command = "sbp eject " + one.step().command();
-      throw new CliException(
-          ExitCode.REFUSED,
+      throw CliException.refused(
           one.file() + " was changed by hand and would be replaced",
           "see the changes:              " + command + " --diff",
           "replace it, keeping a copy:   " + command + " --force");

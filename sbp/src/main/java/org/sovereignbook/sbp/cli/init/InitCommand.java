@@ -114,8 +114,7 @@ public final class InitCommand implements Subcommand {
           ServiceTexts.passedOn(session.world().environment()),
           catalog.get());
     } catch (IllegalArgumentException e) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), "usage:  sbp help init");
+      throw CliException.wrong("init: " + e.getMessage(), "usage:  sbp help init");
     }
   }
 
@@ -123,8 +122,7 @@ public final class InitCommand implements Subcommand {
     try {
       session.extensions(Optional.empty()).require(ExtensionKind.LLM, name);
     } catch (PluginException e) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE, "init: " + e.getMessage(), e.hints().toArray(String[]::new));
+      throw CliException.wrong("init: " + e.getMessage(), e.hints().toArray(String[]::new));
     }
   }
 

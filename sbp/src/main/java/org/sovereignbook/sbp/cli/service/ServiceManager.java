@@ -217,8 +217,7 @@ final class ServiceManager {
   }
 
   private void refuseForeign(String where) {
-    throw new CliException(
-        ExitCode.REFUSED,
+    throw CliException.refused(
         where + " holds services named " + texts.instance() + " of another node",
         "choose another name for this one:  sbp service install --name " + texts.instance() + "-2");
   }

@@ -78,8 +78,7 @@ record ServiceSetting(
 
   private ServiceTexts texts(String instance) {
     if (!instance.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
-      throw new CliException(
-          ExitCode.WRONG_COMMAND_LINE,
+      throw CliException.wrong(
           "service: a name has letters, digits, - and _ only, not " + PeerText.quote(instance));
     }
     return new ServiceTexts(
@@ -103,8 +102,7 @@ record ServiceSetting(
         .or(() -> runner.find("sbp").map(Path::toString))
         .orElseThrow(
             () ->
-                new CliException(
-                    ExitCode.REFUSED,
+                CliException.refused(
                     "service: cannot tell where the launcher of sbp is",
                     "run this by the launcher scripts/sbp, put it on the PATH, or set SBP to it"));
   }
@@ -133,10 +131,8 @@ record ServiceSetting(
         .or(() -> variable("USERPROFILE"))
         .orElseThrow(
             () ->
-                new CliException(
-                    ExitCode.REFUSED,
-                    "service: the user has no home folder to install into",
-                    "set HOME to it"));
+                CliException.refused(
+                    "service: the user has no home folder to install into", "set HOME to it"));
   }
 
   private Optional<Path> variable(String variable) {
