@@ -36,8 +36,6 @@ import picocli.CommandLine.Option;
       "  sbp bootstrap --seed https://node.example.com --spec ../SovereignBook"
     })
 final class BootstrapCommand implements Subcommand {
-  private static final String SEEDS = "seeds";
-
   @Option(names = "--seed", paramLabel = "URL", description = "a node to join through; repeatable")
   List<Endpoint> seeds = List.of();
 
