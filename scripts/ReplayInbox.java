@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.reader.PreprocessResult;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
-import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStore;
 
@@ -63,7 +62,7 @@ class ReplayInbox {
     for (Path file : List.of(from.identity(), from.peers(), from.schedulerConfig())) {
       copyFile(file, to.root().resolve(from.root().relativize(file)));
     }
-    copyFolder(PeerIdentities.keys(from), PeerIdentities.keys(to));
+    copyFolder(from.peerIdentities(), to.peerIdentities());
     copyFolder(from.runtime().resolve("content/created"), to.runtime().resolve("content/created"));
     copyFolder(from.inbox(), to.inbox());
     if (processed) {
