@@ -55,7 +55,7 @@ abstract class StepCommand implements Subcommand {
   }
 
   @Command
-  private static final class Plain extends StepCommand {
+  static final class Plain extends StepCommand {
     @Mixin NodeOptions options = new NodeOptions();
 
     Plain(Step step) {
@@ -65,7 +65,7 @@ abstract class StepCommand implements Subcommand {
 
   /** {@code sbp deliver}. */
   @Command
-  private static final class WithNow extends StepCommand {
+  static final class WithNow extends StepCommand {
     @Option(names = "--now", description = "also what waits for its next attempt")
     boolean now;
 
