@@ -62,11 +62,11 @@ class ReplayInbox {
     for (Path file : List.of(from.identity(), from.peers(), from.schedulerConfig())) {
       copyFile(file, to.root().resolve(from.root().relativize(file)));
     }
-    copyFolder(from.peerIdentities(), to.peerIdentities());
+    copyFolder(from.runtime().resolve("identity/peers"), to.runtime().resolve("identity/peers"));
     copyFolder(from.runtime().resolve("content/created"), to.runtime().resolve("content/created"));
     copyFolder(from.inbox(), to.inbox());
     if (processed) {
-      copyFolder(from.inboxProcessed(), to.inbox());
+      copyFolder(from.inbox().resolve("processed"), to.inbox());
     }
     Files.createDirectories(to.operational());
   }

@@ -173,14 +173,16 @@ class EjectedStepTest {
         wantsClient
             ? constructor.newInstance(node, store, new SilentPeers())
             : constructor.newInstance(node, store);
+    Map<List<Class<?>>, Object[]> arguments =
+        Map.of(
+            List.of(), new Object[0],
+            List.of(Progress.class), new Object[] {Progress.NONE},
+            List.of(boolean.class, Progress.class), new Object[] {false, Progress.NONE});
     for (Method method : step.getDeclaredMethods()) {
-      boolean takesNow =
-          Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class, Progress.class});
-      boolean isPlain = method.getParameterCount() == 0;
-      if (method.getName().equals("run") && (takesNow || isPlain)) {
+      List<Class<?>> types = List.of(method.getParameterTypes());
+      if (method.getName().equals("run") && arguments.containsKey(types)) {
         method.setAccessible(true);
-        return (StepResult)
-            (takesNow ? method.invoke(made, false, Progress.NONE) : method.invoke(made));
+        return (StepResult) method.invoke(made, arguments.get(types));
       }
     }
     throw new AssertionError(step + " cannot be run");
