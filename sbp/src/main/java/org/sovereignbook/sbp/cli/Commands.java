@@ -87,6 +87,7 @@ final class Commands {
                 row("config", Group.START, ConfigCommand::new),
                 row("post", Group.TALK, PostCommand::new),
                 row("send", Group.TALK, SendCommand::new),
+                row("share", Group.TALK, ShareCommand::new),
                 row("follow", Group.TALK, FollowCommand::new),
                 row("subscribe", Group.TALK, SubscribeCommand::new),
                 row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),

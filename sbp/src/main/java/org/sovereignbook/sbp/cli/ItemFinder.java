@@ -32,9 +32,11 @@ final class ItemFinder {
         found.stream().map(Object::toString).toArray(String[]::new));
   }
 
-  /** A beginning may leave out the folder. */
+  /** A beginning may leave out the folder, or what kind of hash it is. */
   private static boolean begins(String name, String given) {
     return !given.isEmpty()
-        && (name.startsWith(given) || name.substring(name.indexOf('/') + 1).startsWith(given));
+        && (name.startsWith(given)
+            || name.substring(name.indexOf('/') + 1).startsWith(given)
+            || name.substring(name.indexOf(':') + 1).startsWith(given));
   }
 }

@@ -25,12 +25,17 @@ record Outgoing(OutboxId id, JsonObject item) {
   /** A message to a peer that may be written to; to end following, a blocked one too. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     if (peer.trust() == TrustState.BLOCKED && type != MessageType.UNSUBSCRIBE) {
-      throw CliException.refused(
-          PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
+      throw blocked(peer);
     }
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
     String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+
+  /** Nothing is for a peer that is blocked. */
+  static CliException blocked(Peer peer) {
+    return CliException.refused(
+        PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
   }
 
   /** Queues it with the changes, and tells of it as of that. */

@@ -43,9 +43,6 @@ public record Delivery(Node node, Store store, PeerClient client) {
           DeliveryResult.class,
           on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
 
-  /** The statuses that a retry would not change (CHOICES 4). */
-  private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
-
   private static final int SERVER_ERRORS = 500;
 
   /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
@@ -64,25 +61,20 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return new DeliveryRun(this, now, progress).run();
   }
 
-  /** CHOICES 1. */
-  static boolean isFollower(Peer peer) {
-    return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
-  }
-
   /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
     boolean mayGo =
-        !item.isFanOut() || peers.find(recipient).filter(Delivery::isFollower).isPresent();
+        !item.isFanOut() || peers.find(recipient).filter(Peer::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 
   static Attempt attempt(PeerReply reply) {
     return switch (reply) {
       case PeerReply.Answered answer when answer.isSuccess() -> new Attempt.Delivered();
-      case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
+      case PeerReply.Answered answer when answer.isRefusal() ->
           new Attempt.Refused(Attempt.describe(answer));
       case PeerReply.Answered answer ->
           new Attempt.Failed(

@@ -14,7 +14,15 @@ import org.sovereignbook.sbp.protocol.Payload;
  */
 public enum Action {
   ENDORSE_CONTENT(
-      Named.MAKER, "", DecisionExecution::endorseContent, List.of(Payload.ShareContent.class)),
+      Named.MAKER,
+      "",
+      DecisionExecution::endorseContent,
+      List.of(Payload.ShareContent.class, Payload.Direct.class)),
+  RESHARE(
+      Named.MAKER,
+      "",
+      DecisionExecution::reshare,
+      List.of(Payload.ShareContent.class, Payload.Direct.class)),
   ENDORSE_IDENTITY(
       Named.MAKER,
       "",

@@ -23,6 +23,7 @@ public final class NodeCollections {
     all.addAll(ObjectStore.ALL);
     all.add(ObjectStore.SEEN_HASHES);
     all.add(ObjectStore.REPLIES);
+    all.add(ObjectStore.HOLDERS);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(SeenEnvelopes.ENVELOPES);
     all.addAll(LogFile.ALL);

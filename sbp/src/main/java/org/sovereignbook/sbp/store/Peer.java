@@ -42,6 +42,11 @@ public record Peer(
         "");
   }
 
+  /** Whether what this node publishes and shares goes to the peer (CHOICES 1). */
+  public boolean isFollower() {
+    return subscriber && trust != TrustState.BLOCKED;
+  }
+
   public Peer withName(String newName) {
     return copy(newName, publicKey, endpoint, trust, subscribed, subscriber);
   }
