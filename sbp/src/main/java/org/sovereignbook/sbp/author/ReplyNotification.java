@@ -44,7 +44,8 @@ record ReplyNotification(Store store, Timestamp now, String component) {
     PublicKey author = answered.authorKey();
     String title = PeerText.quote(answered.title());
     if (store.peers().trust(author) == TrustState.BLOCKED) {
-      return new ChangeSet().tell(event("the author of " + title + " is not told: blocked", author));
+      return new ChangeSet()
+          .tell(event("the author of " + title + " is not told: blocked", author));
     }
     Optional<Endpoint> endpoint = endpoint(author);
     if (endpoint.isEmpty()) {

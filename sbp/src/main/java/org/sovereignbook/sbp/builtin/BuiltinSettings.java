@@ -32,8 +32,8 @@ public final class BuiltinSettings {
           3,
           0,
           365,
-          "so many days between one and the next of these pieces, or the next does not count; and so"
-              + " long the peer must have been known");
+          "so many days between one and the next of these pieces, or the next does not count; and"
+              + " so long the peer must have been known");
 
   static final Setting<Integer> IDENTITIES_PER_WEEK =
       Setting.integer(

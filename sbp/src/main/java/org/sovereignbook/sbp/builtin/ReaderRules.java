@@ -220,8 +220,7 @@ final class ReaderRules {
         endorsed.stream()
             .filter(entry -> isEntry(entry, "content", "author_key", author))
             .flatMap(entry -> entry.parsed("created_at", Timestamp::parse).stream());
-    Stream<Timestamp> today =
-        endorsedNow.getOrDefault(author, Set.of()).stream().map(hash -> now);
+    Stream<Timestamp> today = endorsedNow.getOrDefault(author, Set.of()).stream().map(hash -> now);
     int count = 0;
     Optional<Timestamp> last = Optional.empty();
     for (Timestamp at : Stream.concat(before, today).sorted().toList()) {

@@ -76,9 +76,7 @@ final class ShareCommand extends NodeCommand {
           .output()
           .json(
               new Shared(
-                  content.hash(),
-                  content.title(),
-                  recipients.stream().map(PeerView::of).toList()));
+                  content.hash(), content.title(), recipients.stream().map(PeerView::of).toList()));
       return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }

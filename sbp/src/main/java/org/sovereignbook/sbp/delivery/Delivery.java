@@ -66,8 +66,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo =
-        !item.isFanOut() || peers.find(recipient).filter(Peer::isFollower).isPresent();
+    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Peer::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 

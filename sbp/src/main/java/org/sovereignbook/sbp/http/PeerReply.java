@@ -22,7 +22,6 @@ public sealed interface PeerReply {
     public boolean isRefusal() {
       return REFUSALS.contains(status);
     }
-
   }
 
   /** Nothing reached the peer: refused connection, unknown host, failed TLS handshake. */

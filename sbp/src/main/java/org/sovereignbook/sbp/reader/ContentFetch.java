@@ -198,7 +198,8 @@ final class ContentFetch {
     fetched.content().ifPresent(context::keep);
     for (ReceivedEnvelope message : wanted.getOrDefault(one, List.of())) {
       Outcome outcome = fetched.outcome();
-      if (outcome.state() == State.FAILED && tries.mayTryAgain(message.id(), outcome.problem().orElse(""))) {
+      if (outcome.state() == State.FAILED
+          && tries.mayTryAgain(message.id(), outcome.problem().orElse(""))) {
         outcome = new Outcome(State.WAITING, outcome.problem());
       }
       outcomes.put(message, outcome);

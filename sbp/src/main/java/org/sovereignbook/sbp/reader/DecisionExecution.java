@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -127,17 +126,15 @@ final class DecisionExecution {
             .filter(peer -> !peer.publicKey().equals(item.sender()))
             .toList();
     List<Peer> recipients = reshares.without(content, followers);
-    if (recipients.isEmpty()) {
-      throw new Decision.Refused("nobody follows this node who has not got it");
+    if (!recipients.isEmpty()) {
+      reshares.to(recipients, content).forEach(context::change);
+      reshared.add(content.hash());
     }
-    reshares.to(recipients, content).forEach(context::change);
-    reshared.add(content.hash());
     return "target=" + content.hash() + " recipients=" + recipients.size();
   }
 
   private Content contentOf(Item item) throws Decision.Refused {
-    return item.content()
-        .orElseThrow(() -> new Decision.Refused("the item holds no content"));
+    return item.content().orElseThrow(() -> new Decision.Refused("the item holds no content"));
   }
 
   String reply(Decision decision, Item item) throws Decision.Refused {

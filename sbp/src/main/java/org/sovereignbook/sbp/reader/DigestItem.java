@@ -166,16 +166,8 @@ public record DigestItem(JsonObject json) {
     return json.string(name).orElse("");
   }
 
-  /**
-   * How a message is shown, with what gates have noted of it.
-   *
-   * @param piece how it stands with the piece that it points to
-   */
-  static DigestItem of(
-      ReceivedEnvelope received,
-      JsonObject notes,
-      Optional<ContentFetch.Outcome> piece,
-      ReaderContext context) {
+  /** How a message is shown, with what gates have noted of it. */
+  static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
     String trust = context.trust(received.sender()).toString();
     JsonObject.Builder json =
         JsonObject.builder()
@@ -189,8 +181,7 @@ public record DigestItem(JsonObject json) {
           content(json.put(SENDER_TRUST, trust), received, content, context);
       case Payload.ShareEndorsement(Endorsement endorsement) ->
           endorsement(json.put(SENDER_TRUST, trust), endorsement, context);
-      case Payload.Direct direct ->
-          direct(json.put(SENDER_TRUST, trust), received, direct, piece, context);
+      case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct);
       case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
       default -> {
         // The sender says it all.
@@ -199,14 +190,38 @@ public record DigestItem(JsonObject json) {
     json.put(SENDER_TRUST, trust)
         .put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
         .put(ENVELOPE_HASH, received.envelope().hash().toString());
-    List<String> steering = context.steering(texts(json.build()));
-    if (!steering.isEmpty()) {
-      json.put(STEERING_PHRASES, JsonArray.ofStrings(steering));
-    }
     if (!notes.equals(JsonObject.empty())) {
       json.put("notes", notes);
     }
-    return new DigestItem(json.build());
+    return withPhrases(json.build(), context);
+  }
+
+  /** The same with the piece that the message points to. */
+  DigestItem with(ContentFetch.Outcome piece, ReceivedEnvelope received, ReaderContext context) {
+    JsonObject.Builder more = JsonObject.builder();
+    json.members().forEach(more::put);
+    more.put("content_state", piece.state().toString())
+        .putIfPresent("content_problem", piece.problem());
+    Optional<Content> content =
+        json.parsed(CONTENT_REF, ContentHash::parse).flatMap(context::content);
+    if (piece.isNew()) {
+      content.ifPresent(fetched -> piece(more, received, fetched, context));
+    }
+    content
+        .flatMap(Content::inReplyTo)
+        .filter(answered -> context.content(answered).isPresent())
+        .ifPresent(
+            answered ->
+                more.put(CONTENT_IN_REPLY_TO, answered.toString())
+                    .put("reply_notification", true)
+                    .put("reply_to_own", context.isOwnContent(answered)));
+    return withPhrases(more.build(), context);
+  }
+
+  private static DigestItem withPhrases(JsonObject item, ReaderContext context) {
+    List<String> found = context.steering(texts(item));
+    return new DigestItem(
+        found.isEmpty() ? item : item.with(STEERING_PHRASES, JsonArray.ofStrings(found)));
   }
 
   /** What a stranger has written of it. */
@@ -254,8 +269,7 @@ public record DigestItem(JsonObject json) {
           .put(AUTHOR_TRUST, context.trust(author).toString());
     }
     json.putIfPresent(
-        AUTHOR_FIRST_SEEN,
-        context.peer(author).flatMap(Peer::firstSeen).map(Timestamp::toString));
+        AUTHOR_FIRST_SEEN, context.peer(author).flatMap(Peer::firstSeen).map(Timestamp::toString));
   }
 
   private static void endorsement(
@@ -272,31 +286,10 @@ public record DigestItem(JsonObject json) {
         .putIfPresent("note", endorsement.note());
   }
 
-  private static void direct(
-      JsonObject.Builder json,
-      ReceivedEnvelope received,
-      Payload.Direct direct,
-      Optional<ContentFetch.Outcome> piece,
-      ReaderContext context) {
+  private static void direct(JsonObject.Builder json, Payload.Direct direct) {
     json.put("body", direct.body())
         .putIfPresent(CONTENT_REF, hash(direct.contentRef()))
         .putIfPresent(IN_REPLY_TO, hash(direct.inReplyTo()));
-    piece.ifPresent(
-        outcome ->
-            json.put("content_state", outcome.state().toString())
-                .putIfPresent("content_problem", outcome.problem()));
-    Optional<Content> content = direct.contentRef().flatMap(context::content);
-    if (piece.filter(ContentFetch.Outcome::isNew).isPresent()) {
-      content.ifPresent(fetched -> piece(json, received, fetched, context));
-    }
-    content
-        .flatMap(Content::inReplyTo)
-        .filter(answered -> context.content(answered).isPresent())
-        .ifPresent(
-            answered ->
-                json.put(CONTENT_IN_REPLY_TO, answered.toString())
-                    .put("reply_notification", true)
-                    .put("reply_to_own", context.isOwnContent(answered)));
   }
 
   private static Optional<String> hash(Optional<ContentHash> hash) {

@@ -120,8 +120,7 @@ public final class ReaderContext {
 
   /** Whether nobody more may follow this node. */
   boolean isAtCapacity() {
-    return peers().count(Peer::isFollower)
-        >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+    return peers().count(Peer::isFollower) >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */

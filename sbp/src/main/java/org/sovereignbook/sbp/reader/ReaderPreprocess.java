@@ -56,15 +56,15 @@ public final class ReaderPreprocess {
   private final Store store;
   private final List<Gate> gates;
   private final PeerClient client;
-  private final List<Passed> passed = new ArrayList<>();
+  private final List<Shown> shown = new ArrayList<>();
   private final List<JsonObject> items = new ArrayList<>();
   private final Map<AutoHandled, Integer> counts = new EnumMap<>(AutoHandled.class);
   private int textBytes;
   private int processed;
   private int left;
 
-  /** A message that passed the gates, with what they noted of it. */
-  private record Passed(ReceivedEnvelope received, JsonObject notes) {}
+  /** A message that passed the gates, and its item without the piece that it may point to. */
+  private record Shown(ReceivedEnvelope received, DigestItem item) {}
 
   /**
    * The step.
@@ -104,7 +104,7 @@ public final class ReaderPreprocess {
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && passed.size() < maxItems
+        && shown.size() < maxItems
         && textBytes < MAX_DIGEST_TEXT_BYTES) {
       read(pending.get(looked++), context);
     }
@@ -159,7 +159,7 @@ public final class ReaderPreprocess {
         }
       }
     }
-    passed.add(new Passed(received, notes.build()));
+    shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
     textBytes +=
         JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
   }
@@ -194,17 +194,19 @@ public final class ReaderPreprocess {
         .about("sender", received.sender());
   }
 
-  /** Shows what has passed, but for messages that wait for a piece. */
+  /** Puts what has passed into the digest, but for messages that wait for a piece. */
   private void showAll(ReaderContext context, List<InboxId> pending) throws InterruptedException {
     FetchTries tries = FetchTries.load(store, context.config(), node.now());
     ContentFetch pieces = new ContentFetch(client, context, tries);
-    pieces.fetch(passed.stream().map(Passed::received).toList());
-    for (Passed one : passed) {
+    pieces.fetch(shown.stream().map(Shown::received).toList());
+    for (Shown one : shown) {
       Optional<ContentFetch.Outcome> piece = pieces.of(one.received());
       if (piece.filter(ContentFetch.Outcome::isWaiting).isPresent()) {
         left++;
       } else {
-        show(one, piece, context);
+        DigestItem item =
+            piece.map(how -> one.item().with(how, one.received(), context)).orElse(one.item());
+        show(one.received(), item, context);
       }
     }
     tries
@@ -213,10 +215,8 @@ public final class ReaderPreprocess {
   }
 
   /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */
-  private void show(
-      Passed one, Optional<ContentFetch.Outcome> piece, ReaderContext context) {
-    ReceivedEnvelope received = one.received();
-    items.add(DigestItem.of(received, one.notes(), piece, context).json());
+  private void show(ReceivedEnvelope received, DigestItem item, ReaderContext context) {
+    items.add(item.json());
     if (received.payload() instanceof Payload.ShareEndorsement) {
       // The object is stored already; this trace tells a rerun that it came with this entry.
       context.see(received);

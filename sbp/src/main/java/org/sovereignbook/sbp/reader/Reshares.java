@@ -27,8 +27,8 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * Passes a piece on (AGENT.md, sharing): as a {@code share} of the object as its author signed it
  * (PROTOCOL §6). Remembers for good who has a piece from this node, or gave it to it, and sends it
- * to nobody twice. That author and recipients are not blocked is for the caller to see to.
- * Not thread-safe.
+ * to nobody twice. That author and recipients are not blocked is for the caller to see to. Not
+ * thread-safe.
  */
 public final class Reshares {
   private static final int NAME_HASH_CHARACTERS = 16;

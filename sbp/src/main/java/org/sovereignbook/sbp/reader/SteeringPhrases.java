@@ -64,8 +64,7 @@ public final class SteeringPhrases {
         Stream.of(phrase.split(Pattern.quote(GAP), -1))
             .map(part -> Pattern.quote(words(part).strip()))
             .collect(Collectors.joining(UP_TO_FOUR_WORDS));
-    return Pattern.compile(
-        WITHOUT_SPACES.matcher(phrase).find() ? words : " " + words + " ");
+    return Pattern.compile(WITHOUT_SPACES.matcher(phrase).find() ? words : " " + words + " ");
   }
 
   /** The words of a text, as they are compared, with a space before and behind each. */
