@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp share}: a piece, received or our own, passed on (AGENT.md, sharing). */
 @Command(
     description = "pass a piece on to peers",
-    footer = {"", "example:", "  sbp share 4c32c15f Isobar"})
+    footer = {"", "example:", "  sbp share c8144f39 ada"})
 @Prints(ShareCommand.Shared.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they have it already")
 @Exit(code = ExitCode.REFUSED, means = "its author, or a peer that was named, is blocked")
