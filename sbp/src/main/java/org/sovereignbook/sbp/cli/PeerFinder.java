@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 
 /**
  * Which peer a person means by PEER: a key, fingerprint, endpoint or name, or the beginning of a
- * key or fingerprint. The first of these readings that fits anybody decides; it must fit one peer alone.
+ * key or fingerprint. The first of these readings that fits anybody decides; it must fit one peer
+ * alone.
  */
 final class PeerFinder {
   private PeerFinder() {}
@@ -50,11 +51,7 @@ final class PeerFinder {
         found.stream()
             .map(
                 peer ->
-                    peer.publicKey()
-                        + "  "
-                        + PeerText.quote(peer.name())
-                        + "  "
-                        + peer.endpoint())
+                    peer.publicKey() + "  " + PeerText.quote(peer.name()) + "  " + peer.endpoint())
             .toList(),
         "a key");
   }
