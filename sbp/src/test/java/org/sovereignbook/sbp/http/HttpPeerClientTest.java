@@ -163,7 +163,7 @@ class HttpPeerClientTest {
   void endpointWhereNobodyListensIsUnreachable() throws Exception {
     // Bound but not listening, so that nobody else gets the port in the meantime.
     try (Socket taken = new Socket()) {
-      taken.bind(new InetSocketAddress("127.0.0.1", 0));
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
       Endpoint deaf = Endpoint.parse("http://127.0.0.1:" + taken.getLocalPort());
       assertThat(client.post(deaf, new byte[1])).isInstanceOf(PeerReply.Unreachable.class);
       assertThat(client.get(deaf, "/identity")).isInstanceOf(PeerReply.Unreachable.class);

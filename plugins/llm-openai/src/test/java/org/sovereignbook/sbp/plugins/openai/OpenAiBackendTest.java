@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -507,7 +508,7 @@ class OpenAiBackendTest {
   void aServiceThatIsNotThereIsTheServicesFault() throws IOException {
     // Bound but not listening, so that nobody else gets the port in the meantime.
     try (Socket taken = new Socket()) {
-      taken.bind(new InetSocketAddress("127.0.0.1", 0));
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
       settings = settings.with("base_url", "http://127.0.0.1:" + taken.getLocalPort() + "/v1");
 
       assertThatThrownBy(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -199,7 +200,7 @@ class PostgresStoreTest {
   void saysWhatToDoWhenNobodyAnswers() throws IOException {
     // Bound but not listening, so that nobody else gets the port in the meantime.
     try (Socket taken = new Socket()) {
-      taken.bind(new InetSocketAddress("127.0.0.1", 0));
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
       int port = taken.getLocalPort();
       Node lost =
           TestHome.make(
