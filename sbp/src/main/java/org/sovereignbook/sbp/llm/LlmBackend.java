@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.llm;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.node.Config;
@@ -37,6 +39,14 @@ public interface LlmBackend extends ExtensionPoint {
   /** What the operator may set in that section; the prices of tokens are known already. */
   default Settings settings() {
     return Settings.none();
+  }
+
+  /**
+   * The file with the login that its program has on this account, where it has one that runs can
+   * use: {@code sbp init --use-login} writes it into the setting {@code login} of its section.
+   */
+  default Optional<Path> findLogin() {
+    return Optional.empty();
   }
 
   /** The modes that it can work in; at least one. */

@@ -34,6 +34,14 @@ public record CliSettings(String program, Optional<String> model, List<String> e
           "the name of an environment variable",
           "names of further environment variables that it gets");
 
+  static final Setting<String> LOGIN =
+      Setting.text(
+          "login",
+          "",
+          path -> path.isEmpty() || Path.of(path).isAbsolute(),
+          "the full path of a file",
+          "the file with your login of the program, which runs use and keep fresh; empty for none");
+
   static final List<Setting<?>> ALL = List.of(PROGRAM, MODEL, ENVIRONMENT);
 
   public CliSettings {
@@ -48,6 +56,11 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   static Optional<String> model(Config settings) {
     return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  /** The file of the login that runs use, if they shall use one. */
+  static Optional<Path> login(Config settings) {
+    return Optional.of(settings.get(LOGIN)).filter(path -> !path.isEmpty()).map(Path::of);
   }
 
   /**
