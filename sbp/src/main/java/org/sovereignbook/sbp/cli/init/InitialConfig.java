@@ -5,7 +5,9 @@ import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.NetworkSettings;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -27,7 +29,9 @@ final class InitialConfig {
             .with(ServerSettings.PORT, request.port())
             .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
-    JsonObject json = config.json();
+    Setting<String> login = LlmBackend.LOGIN.within("llm." + request.llm().orElse(""));
+    JsonObject json =
+        request.login().map(file -> config.with(login, file.toString())).orElse(config).json();
     return request
         .pace()
         .map(SchedulerSettings::initial)

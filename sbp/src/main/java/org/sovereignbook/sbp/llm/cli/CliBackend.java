@@ -87,15 +87,15 @@ public class CliBackend implements LlmBackend {
     return Settings.of(
         Stream.of(
                 CliSettings.ALL.stream(),
-                cli.login().stream().map(file -> CliSettings.LOGIN),
+                cli.login().stream().map(file -> LOGIN),
                 cli.settings().stream())
             .flatMap(each -> each)
             .toArray(Setting<?>[]::new));
   }
 
   @Override
-  public final Optional<Path> findLogin() {
-    return cli.login().flatMap(file -> file.find(environment));
+  public final Optional<Path> findLogin(Map<String, String> operators) {
+    return cli.login().flatMap(file -> file.find(operators));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
@@ -34,14 +35,6 @@ public record CliSettings(String program, Optional<String> model, List<String> e
           "the name of an environment variable",
           "names of further environment variables that it gets");
 
-  static final Setting<String> LOGIN =
-      Setting.text(
-          "login",
-          "",
-          path -> path.isEmpty() || Path.of(path).isAbsolute(),
-          "the full path of a file",
-          "the file with your login of the program, which runs use and keep fresh; empty for none");
-
   static final List<Setting<?>> ALL = List.of(PROGRAM, MODEL, ENVIRONMENT);
 
   public CliSettings {
@@ -60,7 +53,7 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   /** The file of the login that runs use, if they shall use one. */
   static Optional<Path> login(Config settings) {
-    return Optional.of(settings.get(LOGIN)).filter(path -> !path.isEmpty()).map(Path::of);
+    return Optional.of(settings.get(LlmBackend.LOGIN)).filter(path -> !path.isEmpty()).map(Path::of);
   }
 
   /**

@@ -96,17 +96,19 @@ class CliLoginTest {
   }
 
   private CliBackend backend() {
-    return new CliBackend(
-        new FakeCli(),
-        Map.of("PATH", System.getenv("PATH"), "HOME", folder.resolve("home").toString()));
+    return new CliBackend(new FakeCli(), environment());
+  }
+
+  private Map<String, String> environment() {
+    return Map.of("PATH", System.getenv("PATH"), "HOME", folder.resolve("home").toString());
   }
 
   @Test
   void itIsFoundWhereTheProgramKeepsIt() throws IOException {
-    assertThat(backend().findLogin()).contains(login);
+    assertThat(backend().findLogin(environment())).contains(login);
 
     Files.delete(login);
-    assertThat(backend().findLogin()).isEmpty();
+    assertThat(backend().findLogin(environment())).isEmpty();
   }
 
   @Test
