@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -90,22 +90,22 @@ public final class InitCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
+    InitRequest request = request(session);
     InitResult made =
-        new NodeMaker(session.nodeAt(session.world().path(folder)), request(session)).make();
+        new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
     ExitCode exit = session.output().result(made);
-    print(session.output(), made);
+    print(session.output(), request, made);
     return exit;
   }
 
   private InitRequest request(Session session) {
     String program = session.world().program();
     try {
-      llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
           name,
           endpoint,
           prompt,
-          llm,
+          llm.map(name -> backend(session, name)),
           seeds,
           port,
           local,
@@ -118,19 +118,22 @@ public final class InitCommand implements Subcommand {
     }
   }
 
-  private static void requireBackend(Session session, String name) {
+  private static LlmBackend backend(Session session, String name) {
     try {
-      session.extensions(Optional.empty()).require(ExtensionKind.LLM, name);
+      return session.extensions(Optional.empty()).backend(name);
     } catch (PluginException e) {
       throw CliException.wrong("init: " + e.getMessage(), e.hints().toArray(String[]::new));
     }
   }
 
-  private void print(Output output, InitResult made) {
+  private void print(Output output, InitRequest request, InitResult made) {
     String home = made.home().toString();
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());
     output.line("endpoint  " + made.endpoint());
+    if (request.hasModel()) {
+      output.line("limits    " + made.dailyLimits());
+    }
     output.line("next      cd " + home);
     output.line("          sbp serve &        take messages");
     if (!seeds.isEmpty()) {
