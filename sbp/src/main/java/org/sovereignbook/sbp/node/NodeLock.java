@@ -67,7 +67,7 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("server.lock");
   }
 
-  /** The lock of a running {@code sbp up}, which starts the server and the ticks. */
+  /** The lock of {@code sbp up}: while it is held, server and timer are started again. */
   public static Path up(NodeHome home) {
     return home.operational().resolve("up.lock");
   }
