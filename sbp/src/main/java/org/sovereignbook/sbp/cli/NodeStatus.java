@@ -67,8 +67,7 @@ record NodeStatus(
   private static final String FAILED = OUTBOX + "failed";
 
   /** How a component's last run ended. */
-  record LastRun(
-      Optional<String> at, Optional<String> outcome, Optional<Long> exitCode) {
+  record LastRun(Optional<String> at, Optional<String> outcome, Optional<Long> exitCode) {
     @Override
     public String toString() {
       return at.orElse("?") + outcome.map(how -> " " + how).orElse("");
@@ -190,8 +189,10 @@ record NodeStatus(
         "server    " + serverLine(),
         "now       " + nowLine(),
         "mail      " + mailLine(),
-        "models    " + llm.beside().map(text -> llm.backend() + ", today " + text)
-            .orElse("none; the built-in rules judge"));
+        "models    "
+            + llm.beside()
+                .map(text -> llm.backend() + ", today " + text)
+                .orElse("none; the built-in rules judge"));
   }
 
   private String serverLine() {

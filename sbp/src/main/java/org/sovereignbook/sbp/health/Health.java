@@ -76,8 +76,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     found.addAll(failedComponents(state));
     int failed = store.outbox().failed().size();
     if (failed > 0) {
-      found.add(
-          attention("outbox", failed + " could not be delivered", "sbp outbox failed"));
+      found.add(attention("outbox", failed + " could not be delivered", "sbp outbox failed"));
     }
     int broken = store.peers().problems().size();
     if (broken > 0) {
@@ -141,10 +140,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     String text = last.map(at -> "no tick since " + at).orElse("no tick ran yet");
     return Optional.of(
         new Reason(
-            "timer",
-            last.isPresent() ? State.DOWN : State.ATTENTION,
-            text,
-            "sbp service install"));
+            "timer", last.isPresent() ? State.DOWN : State.ATTENTION, text, "sbp service install"));
   }
 
   /** When the scheduler last did something; empty when it never did, or nobody can tell. */

@@ -169,7 +169,8 @@ class StatusCommandTest {
           .extracting(reason -> reason.string("text").orElseThrow())
           .containsExactly("no tick since " + then, "reader failed at " + then);
       assertThat(status.array("reasons").orElseThrow().objects())
-          .allSatisfy(reason -> assertThat(reason.string("remedy").orElseThrow()).startsWith("sbp "));
+          .allSatisfy(
+              reason -> assertThat(reason.string("remedy").orElseThrow()).startsWith("sbp "));
     }
   }
 
@@ -207,8 +208,7 @@ class StatusCommandTest {
     JsonObject llm = cli.run("status", "--json").json().object("llm").orElseThrow();
     assertThat(llm.bool("unlimited")).contains(true);
 
-    node.node()
-        .writeText(node.home().schedulerConfig(), "{\"llm\": {\"backend\": \"claude\"}}");
+    node.node().writeText(node.home().schedulerConfig(), "{\"llm\": {\"backend\": \"claude\"}}");
 
     assertThat(cli.run("status").out()).doesNotContain("limit");
     assertThat(cli.run("tick", "--dry-run").err()).isEmpty();

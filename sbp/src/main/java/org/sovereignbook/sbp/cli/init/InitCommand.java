@@ -50,8 +50,7 @@ public final class InitCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     InitRequest request = wanted.request(session, catalog);
-    InitResult made =
-        new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
+    InitResult made = new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
     ExitCode exit = session.output().result(made);
     print(session.output(), request, made);
     return exit;
