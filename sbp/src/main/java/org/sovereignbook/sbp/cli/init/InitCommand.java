@@ -63,6 +63,9 @@ public final class InitCommand implements Subcommand {
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());
     output.line("endpoint  " + made.endpoint());
+    if (request.hasModel()) {
+      output.line("limits    " + made.dailyLimits());
+    }
     request
         .login()
         .ifPresent(login -> output.line("login     " + login + ", used by its runs"));

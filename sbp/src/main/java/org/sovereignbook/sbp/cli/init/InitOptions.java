@@ -68,7 +68,7 @@ public final class InitOptions {
           name,
           endpoint,
           prompt,
-          llm,
+          backend,
           login,
           seeds,
           port,
