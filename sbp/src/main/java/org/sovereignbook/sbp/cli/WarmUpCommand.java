@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +24,7 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -74,7 +74,7 @@ final class WarmUpCommand implements Subcommand {
       new Program(at(folder, session.world())).run("version");
       exercise(Files.createDirectory(folder.resolve("node")), session, what.equals("plain"));
     } finally {
-      deleteTree(folder);
+      OwnerOnly.deleteTree(folder);
     }
     session.output().line("warm");
     return ExitCode.DONE;
@@ -187,13 +187,5 @@ final class WarmUpCommand implements Subcommand {
         world.disk(),
         world.clock(),
         world.random());
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }
