@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -145,15 +146,11 @@ final class WarmUpCommand implements Subcommand {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
     words.addAll(List.of(line.split(" ")));
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .directory(world.workingFolder().toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
     try {
-      return builder.start().waitFor() == ExitCode.DONE.number();
+      return new Subprocess(words, world.environment(), world.workingFolder())
+              .start(ProcessBuilder.Redirect.DISCARD)
+              .waitFor()
+          == ExitCode.DONE.number();
     } catch (InterruptedException e) {
       throw new InterruptedIOException("interrupted");
     }
