@@ -61,6 +61,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("server.lock");
   }
 
+  /** The lock of {@code sbp up}: while it is held, server and timer are started again. */
+  public static Path up(NodeHome home) {
+    return home.operational().resolve("up.lock");
+  }
+
   /** Takes the lock, or returns empty at once when somebody holds it. */
   public static Optional<NodeLock> tryAcquire(
       Path lockFile, String what, Timestamp now, String token) {
