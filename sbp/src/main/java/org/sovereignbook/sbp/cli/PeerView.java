@@ -1,20 +1,35 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /** A peer as programs see it, and how peers look to people. */
 @Shape.Def("peer")
-record PeerView(@Shape.Inline Peer row, Fingerprint fingerprint) {
+record PeerView(
+    String name,
+    PublicKey publicKey,
+    Fingerprint fingerprint,
+    Endpoint endpoint,
+    TrustState trust,
+    boolean subscribed,
+    boolean subscriber,
+    Optional<Timestamp> firstSeen,
+    Optional<Timestamp> lastContact,
+    Optional<Timestamp> lastContent,
+    String notes) {
   private static final int NAME_COLUMNS = 16;
   private static final int SHORT_KEY_CHARACTERS = 8;
 
@@ -35,7 +50,18 @@ record PeerView(@Shape.Inline Peer row, Fingerprint fingerprint) {
   record Queued(@Shape.Inline PeerView peer, OutboxId outboxId) {}
 
   static PeerView of(Peer peer) {
-    return new PeerView(peer, Fingerprint.of(peer.publicKey()));
+    return new PeerView(
+        peer.name(),
+        peer.publicKey(),
+        Fingerprint.of(peer.publicKey()),
+        peer.endpoint(),
+        peer.trust(),
+        peer.subscribed(),
+        peer.subscriber(),
+        peer.firstSeen(),
+        peer.lastContact(),
+        peer.lastContent(),
+        peer.notes());
   }
 
   /** Name and beginning of the key: enough to tell peers apart in a sentence. */
