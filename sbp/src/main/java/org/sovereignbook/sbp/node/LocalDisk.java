@@ -75,6 +75,19 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public long freeBytes(Path path) {
+    Path existing = path.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    try {
+      return Files.getFileStore(existing).getUsableSpace();
+    } catch (IOException e) {
+      throw new DiskException("cannot measure the free disk of", path, e);
+    }
+  }
+
+  @Override
   public List<Path> files(Path folder) {
     return list(folder, path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS));
   }

@@ -49,20 +49,21 @@ public final class InitCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) {
-    InitResult made =
-        new NodeMaker(
-                session.nodeAt(session.world().path(folder)), wanted.request(session, catalog))
-            .make();
+    InitRequest request = wanted.request(session, catalog);
+    InitResult made = new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
     ExitCode exit = session.output().result(made);
-    print(session.output(), made);
+    print(session.output(), request, made);
     return exit;
   }
 
-  private void print(Output output, InitResult made) {
+  private void print(Output output, InitRequest request, InitResult made) {
     String home = made.home().toString();
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());
     output.line("endpoint  " + made.endpoint());
+    if (request.hasModel()) {
+      output.line("limits    " + made.dailyLimits());
+    }
     output.line("next      cd " + home);
     output.line("          sbp serve &        take messages");
     if (!wanted.seeds.isEmpty()) {

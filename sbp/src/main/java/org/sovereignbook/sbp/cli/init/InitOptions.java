@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -52,12 +52,11 @@ public final class InitOptions {
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
   InitRequest request(Session session, Supplier<Catalog> catalog) {
     try {
-      llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
           name,
           endpoint,
           prompt,
-          llm,
+          llm.map(name -> backend(session, name)),
           seeds,
           port,
           local,
@@ -70,9 +69,9 @@ public final class InitOptions {
     }
   }
 
-  private static void requireBackend(Session session, String name) {
+  private static LlmBackend backend(Session session, String name) {
     try {
-      session.extensions(Optional.empty()).require(ExtensionKind.LLM, name);
+      return session.extensions(Optional.empty()).backend(name);
     } catch (PluginException e) {
       throw CliException.wrong("init: " + e.getMessage(), e.hints().toArray(String[]::new));
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.node.Subprocess;
  * to another node is never touched.
  */
 final class ServiceManager {
+  private static final Set<String> AT_WORK = Set.of("installed", "active", "loaded");
   private static final List<String> CRONTAB_LIST = List.of("crontab", "-l");
   private static final List<String> CRONTAB_REPLACE = List.of("crontab", "-");
 
@@ -98,6 +100,11 @@ final class ServiceManager {
       states.put(unit.getKey(), answer(unit.getValue()));
     }
     return states;
+  }
+
+  /** Whether the manager says of everything that it runs, or would; cron says nothing. */
+  static boolean areRunning(SequencedMap<String, String> states) {
+    return AT_WORK.containsAll(states.values());
   }
 
   private String answer(List<String> question) throws InterruptedException {
