@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,16 +104,8 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void writePrivate(Path file, byte[] bytes) {
-    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    if (posix) {
-      replace(
-          file,
-          bytes,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    } else {
-      replace(file, bytes);
-      OwnerOnly.restrict(file);
-    }
+    replace(file, bytes, OwnerOnly.file(file));
+    OwnerOnly.restrict(file);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -42,8 +41,8 @@ class StatusCommandTest {
   void itSaysWhoHoldsTheNodeAndNeedsNoLockItself() {
     TestNode node = TestNode.in(folder);
     try (ExclusiveStore held =
-        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "network", Optional.empty())) {
-      assertThat(held.recovered()).isFalse();
+        ExclusiveStore.open(node.node(), TestNode.FILES, "network", Optional.empty())) {
+      assertThat(held.store().recover()).isFalse();
 
       CliTest.Ran ran = CliTest.in(folder).run("status", "--json");
 
@@ -59,7 +58,7 @@ class StatusCommandTest {
   void waitReturnsOnceTheHolderIsGone() {
     TestNode node = TestNode.in(folder);
     ExclusiveStore held =
-        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "reader", Optional.empty());
+        ExclusiveStore.open(node.node(), TestNode.FILES, "reader", Optional.empty());
     CompletableFuture<CliTest.Ran> waiting =
         CompletableFuture.supplyAsync(() -> CliTest.in(folder).run("status", "--wait", "--json"));
 

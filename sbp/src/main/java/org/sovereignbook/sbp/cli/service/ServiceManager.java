@@ -11,6 +11,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Installs, looks at and removes one node's services. Doing it again changes nothing; what belongs
@@ -107,11 +108,11 @@ final class ServiceManager {
   }
 
   private String answer(List<String> question) throws InterruptedException {
-    Optional<ServiceRunner.Ran> ran = attempt(question);
+    Optional<Subprocess.Ended> ran = attempt(question);
     if (plan.kind() != ServiceKind.SYSTEMD) {
-      return ran.filter(ServiceRunner.Ran::isDone).isPresent() ? "loaded" : "not loaded";
+      return ran.filter(Subprocess.Ended::isDone).isPresent() ? "loaded" : "not loaded";
     }
-    return ran.map(ServiceRunner.Ran::output)
+    return ran.map(Subprocess.Ended::said)
         .filter(word -> word.matches("[a-z-]+"))
         .orElse("no session of systemd answers");
   }
@@ -171,9 +172,9 @@ final class ServiceManager {
 
   private void replace(CronTable table) throws InterruptedException {
     try {
-      ServiceRunner.Ran ran = runner.run(CRONTAB_REPLACE, table.text());
+      Subprocess.Ended ran = runner.run(CRONTAB_REPLACE, table.text());
       if (!ran.isDone()) {
-        throw failed("crontab refused the new table: " + ran.output(), "see it: crontab -l");
+        throw failed("crontab refused the new table: " + ran.said(), "see it: crontab -l");
       }
     } catch (IOException e) {
       throw failed(String.valueOf(e.getMessage()), "install cron");
@@ -182,10 +183,10 @@ final class ServiceManager {
 
   /** The user's table, which is empty when crontab knows of none; empty without crontab. */
   private Optional<CronTable> crontab() throws InterruptedException {
-    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.output() : ""));
+    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.said() : ""));
   }
 
-  private Optional<ServiceRunner.Ran> attempt(List<String> command) throws InterruptedException {
+  private Optional<Subprocess.Ended> attempt(List<String> command) throws InterruptedException {
     try {
       return Optional.of(runner.run(command, ""));
     } catch (IOException e) {
@@ -202,13 +203,13 @@ final class ServiceManager {
   private Optional<String> firstProblem(List<List<String>> commands) throws InterruptedException {
     for (List<String> command : commands) {
       try {
-        ServiceRunner.Ran ran = runner.run(command, "");
+        Subprocess.Ended ran = runner.run(command, "");
         if (!ran.isDone()) {
           return Optional.of(
               String.join(" ", command)
                   + " ended with "
                   + ran.exitCode()
-                  + (ran.output().isEmpty() ? "" : ": " + ran.output()));
+                  + (ran.said().isEmpty() ? "" : ": " + ran.said()));
         }
       } catch (IOException e) {
         return Optional.of(String.valueOf(e.getMessage()));
