@@ -70,8 +70,7 @@ class InitLoginTest {
 
   @Test
   void whoDoesNotSayYesDoesNotConsent() {
-    requireNoLoginInConfig(
-        program().onTerminal().typing("\n").run("init", "n", "--llm", "wise"));
+    requireNoLoginInConfig(program().onTerminal().typing("\n").run("init", "n", "--llm", "wise"));
   }
 
   @Test

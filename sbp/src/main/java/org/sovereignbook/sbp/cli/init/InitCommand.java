@@ -51,8 +51,7 @@ public final class InitCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws IOException {
     InitRequest request = wanted.request(session, catalog);
-    InitResult made =
-        new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
+    InitResult made = new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
     ExitCode exit = session.output().result(made);
     print(session.output(), request, made);
     return exit;
@@ -66,9 +65,7 @@ public final class InitCommand implements Subcommand {
     if (request.hasModel()) {
       output.line("limits    " + made.dailyLimits());
     }
-    request
-        .login()
-        .ifPresent(login -> output.line("login     " + login + ", used by its runs"));
+    request.login().ifPresent(login -> output.line("login     " + login + ", used by its runs"));
     output.line("next      cd " + home);
     output.line("          sbp serve &        take messages");
     if (!wanted.seeds.isEmpty()) {

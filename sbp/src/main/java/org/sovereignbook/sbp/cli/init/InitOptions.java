@@ -84,12 +84,12 @@ public final class InitOptions {
 
   /** The login that runs may use: with consent, by the option or on a terminal. */
   private Optional<Path> login(Session session, Optional<LlmBackend> backend) throws IOException {
-    Optional<Path> found =
-        backend.flatMap(each -> each.findLogin(session.world().environment()));
+    Optional<Path> found = backend.flatMap(each -> each.findLogin(session.world().environment()));
     String name = llm.orElse("");
     if (useLogin && found.isEmpty()) {
       throw CliException.wrong(
-          "init: --use-login finds no login" + (llm.isEmpty() ? "; --llm says whose" : " of " + name),
+          "init: --use-login finds no login"
+              + (llm.isEmpty() ? "; --llm says whose" : " of " + name),
           "log in with the program itself, then run this again; or leave --use-login out and give"
               + " the node a key:  docs/backends.md");
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -140,7 +139,9 @@ final class CarriedLogin implements AutoCloseable {
     parse(seen).ifPresent(this::remember);
   }
 
-  /** Brings back what the program has refreshed; quick when it has not. What fails is tried again. */
+  /**
+   * Brings back what the program has refreshed; quick when it has not. What fails is tried again.
+   */
   void tryToBringBack() {
     try {
       bringBack();

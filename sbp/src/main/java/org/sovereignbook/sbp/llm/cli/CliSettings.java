@@ -50,7 +50,9 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   /** The file of the login that runs use, if they shall use one. */
   static Optional<Path> login(Config settings) {
-    return Optional.of(settings.get(LlmBackend.LOGIN)).filter(path -> !path.isEmpty()).map(Path::of);
+    return Optional.of(settings.get(LlmBackend.LOGIN))
+        .filter(path -> !path.isEmpty())
+        .map(Path::of);
   }
 
   /**

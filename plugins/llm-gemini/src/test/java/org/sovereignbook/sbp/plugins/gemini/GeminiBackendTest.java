@@ -109,8 +109,7 @@ class GeminiBackendTest {
     String before = "{\"refresh_token\":\"for good\",\"access_token\":\"old\",\"expiry_date\":1}";
     Files.writeString(login, before);
     program
-        .refreshes(
-            "home/.gemini/oauth_creds.json", "{\"access_token\":\"new\",\"expiry_date\":2}")
+        .refreshes("home/.gemini/oauth_creds.json", "{\"access_token\":\"new\",\"expiry_date\":2}")
         .ends(0, result("{}", ""), "");
     assertThat(backend.findLogin(Map.of("HOME", folder.toString()))).contains(login);
 
