@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -47,6 +48,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
       case ConfigException e -> withDoctor(e);
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
       case NodeException e -> withDoctor(e);
+      case SecretException e -> plain(ExitCode.REFUSED, e);
       case DiskException e -> plain(ExitCode.FAILED, e);
       case StoreException e -> plain(ExitCode.FAILED, e);
       case InvalidPathException e ->

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -28,6 +29,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,14 +98,13 @@ final class ScriptCommand implements Subcommand {
         new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
     command.add(script.toString());
     command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(world.workingFolder().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("SBP_JAVA", System.getProperty("java.home"));
-    nodeAround(world, script).ifPresent(home -> builder.environment().put("SBP_HOME", home));
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("SBP_JAVA", System.getProperty("java.home"));
+    nodeAround(world, script).ifPresent(home -> environment.put("SBP_HOME", home));
     cache(world.environment(), classPath)
-        .ifPresent(folder -> builder.environment().put("JBANG_CACHE_DIR_JARS", folder));
+        .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
+    ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
     return world.in() == System.in ? passOn(builder, world, script) : pipe(builder, world, script);
   }
 

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,6 +28,9 @@ final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private static final int USUAL_TIMEOUT_SECONDS = 3_600;
+
+  @Option(names = "--all", description = "show everything that there is to tell")
+  boolean all;
 
   @Option(names = "--wait", description = "answer only once no component runs")
   boolean wait;
@@ -46,17 +50,21 @@ final class StatusCommand extends BareCommand {
       throw CliException.wrong(
           "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
-    NodeStatus status = NodeStatus.of(node, session.stores());
-    session.output().lines(status.lines());
+    NodeStatus status =
+        NodeStatus.of(
+            node,
+            session.stores(),
+            backend -> session.isMetered(node, backend),
+            ConfigProblems.reasons(node));
+    session.output().lines(all ? status.allLines() : status.lines());
     session.output().json(status);
-    ConfigProblems.noteUnknown(node, session.output());
     return ExitCode.DONE;
   }
 
   private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     while (true) {
-      Optional<String> running = NodeStatus.running(node);
+      Optional<NodeLock.Holder> running = NodeStatus.running(node);
       if (running.isEmpty()) {
         return;
       }
