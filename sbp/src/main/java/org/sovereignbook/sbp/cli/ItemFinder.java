@@ -1,42 +1,44 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Which item of a list a person means by its name, or by the beginning of one name. */
+/** Which item of a list a person means by an id or a hash, or by the beginning of one. */
 final class ItemFinder {
+  private static final int MAX_CANDIDATES = 20;
+
   private ItemFinder() {}
 
   /**
-   * Finds it.
+   * Finds it by its {@code toString}.
    *
    * @param what how messages call such an item
    * @param listCommand what shows them all
    */
   static <T> T find(String what, String given, List<T> items, String listCommand) {
-    List<T> exact = items.stream().filter(item -> item.toString().equals(given)).toList();
-    List<T> found =
-        exact.isEmpty()
-            ? items.stream().filter(item -> begins(item.toString(), given)).toList()
-            : exact;
-    if (found.size() == 1) {
-      return found.getFirst();
-    }
+    List<T> found = new Abbreviation(given).among(items);
     if (found.isEmpty()) {
       throw CliException.notFound(
           "no such " + what + ": " + PeerText.quote(given), "all of them:  " + listCommand);
     }
-    throw CliException.wrong(
-        PeerText.quote(given) + " could be any of " + found.size() + "; use a longer beginning",
-        found.stream().map(Object::toString).toArray(String[]::new));
+    if (found.size() > 1) {
+      throw ambiguous(given, found.stream().map(Object::toString).toList(), "a longer beginning");
+    }
+    return found.getFirst();
   }
 
-  /** A beginning may leave out the folder, or what kind of hash it is. */
-  private static boolean begins(String name, String given) {
-    return !given.isEmpty()
-        && (name.startsWith(given)
-            || name.substring(name.indexOf('/') + 1).startsWith(given)
-            || name.substring(name.indexOf(':') + 1).startsWith(given));
+  /** Too short for one thing alone: what it could be, and what to type instead. */
+  static CliException ambiguous(String given, List<String> candidates, String instead) {
+    List<String> hints = new ArrayList<>(candidates);
+    if (candidates.size() > MAX_CANDIDATES) {
+      hints.subList(MAX_CANDIDATES, candidates.size()).clear();
+      hints.add("and " + (candidates.size() - MAX_CANDIDATES) + " more");
+    }
+    return CliException.wrong(
+        PeerText.quote(given) + " could be any of " + candidates.size() + "; use " + instead,
+        hints.toArray(String[]::new));
   }
 }

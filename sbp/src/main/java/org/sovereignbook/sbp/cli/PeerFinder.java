@@ -6,13 +6,15 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Which peer a person means by PEER: a key, fingerprint, endpoint or name, or the beginning of one
- * key. The first of these readings that fits anybody decides; it must fit one peer alone.
+ * Which peer a person means by PEER: a key, fingerprint, endpoint or name, or the beginning of a
+ * key or fingerprint. The first of these readings that fits anybody decides; it must fit one peer
+ * alone.
  */
 final class PeerFinder {
   private PeerFinder() {}
@@ -31,24 +33,27 @@ final class PeerFinder {
   }
 
   private static List<Predicate<Peer>> readings(String given) {
+    Abbreviation beginning = new Abbreviation(given);
     return List.of(
         peer -> peer.publicKey().toString().equals(given),
         peer -> Fingerprint.of(peer.publicKey()).toString().equals(given),
         peer -> peer.endpoint().toString().equals(given),
         peer -> peer.name().equals(given),
         peer -> peer.name().equalsIgnoreCase(given),
-        peer -> !given.isEmpty() && peer.publicKey().toString().startsWith(given));
+        peer ->
+            beginning.begins(peer.publicKey().toString())
+                || beginning.begins(Fingerprint.of(peer.publicKey()).toString()));
   }
 
   private static CliException ambiguous(String given, List<Peer> found) {
-    List<String> candidates = new ArrayList<>();
-    for (Peer peer : found) {
-      candidates.add(
-          peer.publicKey() + "  " + PeerText.quote(peer.name()) + "  " + peer.endpoint());
-    }
-    return CliException.wrong(
-        PeerText.quote(given) + " could be any of " + found.size() + " peers; use a key",
-        candidates.toArray(String[]::new));
+    return ItemFinder.ambiguous(
+        given,
+        found.stream()
+            .map(
+                peer ->
+                    peer.publicKey() + "  " + PeerText.quote(peer.name()) + "  " + peer.endpoint())
+            .toList(),
+        "a key");
   }
 
   private static CliException unknown(PeerTable table, String given) {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
     })
 @Prints(PeerView.All.class)
 final class PeersCommand extends BareCommand {
-  static final String PEER = "a name, fingerprint, endpoint, or the beginning of a key";
+  static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
 
   /** A subcommand about one peer. */
   abstract static class OfPeer extends NodeCommand {

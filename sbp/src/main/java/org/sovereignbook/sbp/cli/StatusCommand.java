@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,32 +27,44 @@ import picocli.CommandLine.Option;
 final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
+  private static final int USUAL_TIMEOUT_SECONDS = 3_600;
+
+  @Option(names = "--all", description = "show everything that there is to tell")
+  boolean all;
+
   @Option(names = "--wait", description = "answer only once no component runs")
   boolean wait;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
-  int timeoutSeconds = 3_600;
+      description = "with --wait: give up after so long, exit code 6 (default: 3600)")
+  Optional<Integer> timeoutSeconds = Optional.empty();
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
     if (wait) {
-      awaitRest(node);
+      awaitRest(node, timeoutSeconds.orElse(USUAL_TIMEOUT_SECONDS));
+    } else if (timeoutSeconds.isPresent()) {
+      throw CliException.wrong(
+          "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
-    NodeStatus status = NodeStatus.of(node, session.stores());
-    session.output().lines(status.lines());
+    NodeStatus status =
+        NodeStatus.of(
+            node,
+            session.stores(),
+            backend -> session.isMetered(node, backend),
+            ConfigProblems.reasons(node));
+    session.output().lines(all ? status.allLines() : status.lines());
     session.output().json(status);
-    ConfigProblems.noteUnknown(node, session.output());
     return ExitCode.DONE;
   }
 
-  private void awaitRest(Node node) throws InterruptedException {
+  private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     while (true) {
-      Optional<String> running = NodeStatus.running(node);
+      Optional<NodeLock.Holder> running = NodeStatus.running(node);
       if (running.isEmpty()) {
         return;
       }

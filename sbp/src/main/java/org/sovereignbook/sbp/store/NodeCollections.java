@@ -25,6 +25,7 @@ public final class NodeCollections {
     all.add(ObjectStore.REPLIES);
     all.add(ObjectStore.HOLDERS);
     all.add(PeerIdentities.DOCUMENTS);
+    all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);

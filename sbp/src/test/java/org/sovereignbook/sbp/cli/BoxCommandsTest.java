@@ -112,6 +112,21 @@ class BoxCommandsTest {
   }
 
   @Test
+  void anIdThatFitsSeveralIsAnErrorThatListsThem() {
+    queue(OutboxKind.NETWORK, "2026-03-17T120000Z-a3f9-subscribe", subscribe());
+    queue(OutboxKind.NETWORK, "2026-03-17T120000Z-a377-subscribe", subscribe());
+
+    assertThat(sbp.run("outbox", "show", "a3f").out()).contains("a3f9-subscribe");
+    CliTest.Ran ran = sbp.run("outbox", "show", "a3");
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err())
+        .contains(
+            "could be any of 2",
+            "network/2026-03-17T120000Z-a377-subscribe",
+            "network/2026-03-17T120000Z-a3f9-subscribe");
+  }
+
+  @Test
   void theOutboxTellsAttemptsNextTryAndLastError() {
     queue(
         OutboxKind.NETWORK,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import picocli.CommandLine.Model.ArgSpec;
@@ -31,7 +32,8 @@ public record Argument(
     boolean required,
     boolean repeatable,
     @Shape.Hidden boolean shared) {
-  private static final List<String> SHARED = List.of("--home", "--json", "--stacktrace", "--help");
+  private static final List<String> SHARED =
+      List.of("--home", "--json", "--color", "--stacktrace", "--help");
   private static final String DEFAULT_VALUE = "${DEFAULT-VALUE}";
 
   static Argument of(ArgSpec arg, String command) {
@@ -53,7 +55,7 @@ public record Argument(
         // picocli calls each of several options that exclude each other required.
         arg.required() && (option.isEmpty() || arg.group() == null),
         arg.isMultiValue(),
-        option.map(OptionSpec::longestName).filter(SHARED::contains).isPresent());
+        option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent());
   }
 
   /** One that only takes some words. */

@@ -1,0 +1,49 @@
+package org.sovereignbook.sbp.node;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * An id, a hash or a key as a person types it: whole, or its beginning, as in git. What leads an id
+ * without telling it from others may be left out: a folder, a scheme, a time. So {@code 3f9a} means
+ * {@code sha256:3f9a…}, and {@code a3f9} means {@code replies/2026-03-17T142301Z-a3f9-direct}.
+ */
+public record Abbreviation(String given) {
+  /** Characters of a hash or a key that are enough for people to tell it from others. */
+  public static final int SHORT_CHARACTERS = 8;
+
+  private static final Pattern LEADS =
+      Pattern.compile("([a-z-]+/)?(\\d{4}-\\d\\d-\\d\\d/)?([a-z0-9]+:)?([-0-9]+T[:0-9]+Z-)?");
+
+  /**
+   * What it may mean: those of exactly this name if there are any, else those that begin so; in
+   * their order. Not one or more than one is for the caller to tell the person.
+   */
+  public <T> List<T> among(List<T> things) {
+    List<T> exact = things.stream().filter(thing -> thing.toString().equals(given)).toList();
+    return exact.isEmpty()
+        ? things.stream().filter(thing -> begins(thing.toString())).toList()
+        : exact;
+  }
+
+  /** Whether a name begins so; nothing is the beginning of no name. */
+  public boolean begins(String name) {
+    if (given.isEmpty()) {
+      return false;
+    }
+    Matcher leads = LEADS.matcher(name);
+    return name.startsWith(given)
+        || (leads.lookingAt()
+            && IntStream.rangeClosed(1, leads.groupCount())
+                .anyMatch(part -> leads.end(part) > 0 && name.startsWith(given, leads.end(part))));
+  }
+
+  /** The shortest that people are shown of a hash, a fingerprint or a key. */
+  public static String of(Object name) {
+    String text = name.toString();
+    String telling = text.substring(text.indexOf(':') + 1);
+    return telling.substring(0, Math.min(SHORT_CHARACTERS, telling.length()));
+  }
+}
