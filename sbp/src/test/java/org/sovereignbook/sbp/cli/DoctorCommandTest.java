@@ -36,10 +36,7 @@ class DoctorCommandTest {
     assertThat(cli.run("init", "--name", "Echo", "--local").exit()).isEqualTo(ExitCode.DONE);
     node =
         new Node(
-            new NodeHome(folder),
-            new LocalDisk(),
-            cli.clock(),
-            new java.security.SecureRandom());
+            new NodeHome(folder), new LocalDisk(), cli.clock(), new java.security.SecureRandom());
   }
 
   private JsonObject check(String name) {
@@ -132,7 +129,8 @@ class DoctorCommandTest {
         node.home().schedulerState(),
         JsonObject.builder()
             .put("last_updated", node.now().toString())
-            .put("last_exit", JsonObject.builder().put("author", exit).put("delivery", exit).build())
+            .put(
+                "last_exit", JsonObject.builder().put("author", exit).put("delivery", exit).build())
             .build());
   }
 

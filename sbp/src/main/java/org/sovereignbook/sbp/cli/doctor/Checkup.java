@@ -17,8 +17,7 @@ import org.sovereignbook.sbp.plugin.PluginException;
  * All checks in the order in which they should be mended. Changes nothing on the node: the envelope
  * that it posts to itself it takes out again.
  */
-record Checkup(
-    int passed, int failed, int warned, int toDo, int skipped, List<Check> checks) {
+record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<Check> checks) {
 
   /** One line of the checklist: the thing that was looked at, and what was found. */
   private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {

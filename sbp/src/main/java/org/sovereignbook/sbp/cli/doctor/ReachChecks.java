@@ -57,8 +57,8 @@ record ReachChecks(Session session, Node node, PeerClient client) {
   }
 
   /**
-   * Posts a real envelope, of this node to itself, and looks for it in the inbox; takes it out again
-   * unless the node is busy: then the reader drops it, as all that a node sent to itself.
+   * Posts a real envelope, of this node to itself, and looks for it in the inbox; takes it out
+   * again unless the node is busy: then the reader drops it, as all that a node sent to itself.
    */
   Finding message() throws InterruptedException {
     Endpoint endpoint = endpoint();

@@ -59,9 +59,7 @@ final class StateChecks implements AutoCloseable {
     boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
     return !node.disk().exists(home.journal()) || atWork
         ? Finding.pass("no interrupted change")
-        : Finding.fail(
-            "a step was interrupted while it changed the node",
-            "sbp tick");
+        : Finding.fail("a step was interrupted while it changed the node", "sbp tick");
   }
 
   Finding peers() {
@@ -96,8 +94,7 @@ final class StateChecks implements AutoCloseable {
       return Finding.pass(
           "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
     } catch (IllegalArgumentException e) {
-      return Finding.fail(
-          home.schedulerState() + ": " + e.getMessage(), "sbp tick");
+      return Finding.fail(home.schedulerState() + ": " + e.getMessage(), "sbp tick");
     }
   }
 

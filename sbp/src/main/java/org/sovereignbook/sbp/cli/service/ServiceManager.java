@@ -112,7 +112,8 @@ final class ServiceManager {
   /** What the manager says of each unit; nothing when no definition of this node is there. */
   SequencedMap<String, String> installedUnits() throws InterruptedException {
     boolean installed =
-        plan.files().keySet().stream().anyMatch(file -> read(file).filter(this::isOurs).isPresent());
+        plan.files().keySet().stream()
+            .anyMatch(file -> read(file).filter(this::isOurs).isPresent());
     return installed ? unitStates() : new LinkedHashMap<>();
   }
 
