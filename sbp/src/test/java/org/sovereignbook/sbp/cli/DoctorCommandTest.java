@@ -201,7 +201,7 @@ class DoctorCommandTest {
     cli.with("PATH", programs.toString()).with("HOME", folder.toString()).with("SBP", "/opt/sbp");
     program(programs, "systemctl", "echo active");
     assertThat(check("timer").string("verdict")).as("of another node").contains("todo");
-    assertThat(cli.run("service", "--kind", "systemd", "install").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("service", "install", "--kind", "systemd").exit()).isEqualTo(ExitCode.DONE);
 
     assertPasses("timer");
     assertThat(check("timer").string("found").orElseThrow()).contains("tick.timer is active");
