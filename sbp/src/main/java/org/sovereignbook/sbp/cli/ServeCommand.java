@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.concurrent.CountDownLatch;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -34,14 +34,24 @@ final class ServeCommand extends NodeCommand {
         NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
       Thread stop = new Thread(server::stop, "stop of server");
       Runtime.getRuntime().addShutdownHook(stop);
+      endWithParent(session.world(), server);
       try {
         ready(session.output(), node, server);
-        new CountDownLatch(1).await();
+        server.awaitStop();
       } finally {
         removeHook(stop);
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** A server that {@code sbp up} has started ends with it, even where that was killed. */
+  private static void endWithParent(World world, NodeServer server) {
+    String parent = world.environment().getOrDefault(World.PARENT_VARIABLE, "");
+    if (parent.matches("[0-9]{1,18}")) {
+      ProcessHandle.of(Long.parseLong(parent))
+          .ifPresentOrElse(up -> up.onExit().thenRun(server::stop), server::stop);
+    }
   }
 
   private static void ready(Output output, Node node, NodeServer server) {

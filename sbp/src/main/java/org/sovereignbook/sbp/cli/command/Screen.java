@@ -52,7 +52,7 @@ public final class Screen implements AutoCloseable {
     if (world.terminal() instanceof Shared(Terminal open)) {
       return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
     }
-    Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+    Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
     if (isDumb(terminal)) {
       terminal.close();
       return Optional.empty();

@@ -50,9 +50,7 @@ public final class InitCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     InitResult made =
-        new NodeMaker(
-                session.nodeAt(session.world().path(folder)), wanted.request(session, catalog))
-            .make();
+        wanted.make(session, session.world().path(folder), catalog);
     ExitCode exit = session.output().result(made);
     print(session.output(), made);
     return exit;

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -49,8 +50,22 @@ public final class InitOptions {
       description = "how often the agents run: active, moderate or quiet (default: in between)")
   Optional<Intervals> pace = Optional.empty();
 
+  /** Whether the node is to be for this machine only. */
+  public boolean isLocal() {
+    return local;
+  }
+
+  /**
+   * Makes the node.
+   *
+   * @param catalog what its AGENTS.md tells of the program
+   */
+  public InitResult make(Session session, Path folder, Supplier<Catalog> catalog) {
+    return new NodeMaker(session.nodeAt(folder), request(session, catalog)).make();
+  }
+
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
-  InitRequest request(Session session, Supplier<Catalog> catalog) {
+  private InitRequest request(Session session, Supplier<Catalog> catalog) {
     try {
       llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /** The node that was made. */
-record InitResult(
+public record InitResult(
     LocalPath home,
     String name,
     PublicKey publicKey,

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.demo;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -7,20 +7,21 @@ import java.util.concurrent.LinkedBlockingDeque;
  * What must be done at the end, also when the user interrupts the program before it: each piece of
  * work once, the one added last first. Thread-safe.
  */
-final class Cleanup implements AutoCloseable {
+public final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
   private final Thread hook = new Thread(this::doAll, "cleanup");
 
   private Cleanup() {}
 
   /** Begins to watch over the end of the program. */
-  static Cleanup start() {
+  public static Cleanup start() {
     Cleanup cleanup = new Cleanup();
     Runtime.getRuntime().addShutdownHook(cleanup.hook);
     return cleanup;
   }
 
-  void add(Runnable work) {
+  /** Something to be done. */
+  public void add(Runnable work) {
     works.addFirst(work);
   }
 
