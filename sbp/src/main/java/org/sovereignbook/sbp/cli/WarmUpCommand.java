@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -89,10 +90,10 @@ final class WarmUpCommand implements Subcommand {
     receive(node, session);
     List<String> lines =
         plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
-    lines.forEach(line -> run(world, line));
+    lines.forEach(line -> run(root, world, line));
     try {
       if (prepare(world, "store migrate --to sqlite", plain)) {
-        lines.forEach(line -> run(world, line));
+        lines.forEach(line -> run(root, world, line));
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
@@ -159,9 +160,13 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  private static void run(World world, String line) {
-    if (!succeeds(world, line)) {
-      throw new CliException(ExitCode.FAILED, "cannot warm up: sbp " + line + " failed");
+  private static void run(Path folder, World world, String line) {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    if (!succeeds(at(folder, world, errors), line)) {
+      throw new CliException(
+          ExitCode.FAILED,
+          "cannot warm up: sbp %s failed: %s"
+              .formatted(line, errors.toString(StandardCharsets.UTF_8).strip()));
     }
   }
 
@@ -171,6 +176,10 @@ final class WarmUpCommand implements Subcommand {
 
   /** This world, but nobody listens and nothing in it names another node. */
   private static World at(Path folder, World world) {
+    return at(folder, world, OutputStream.nullOutputStream());
+  }
+
+  private static World at(Path folder, World world, OutputStream errors) {
     Map<String, String> environment = new HashMap<>(world.environment());
     environment
         .keySet()
@@ -182,7 +191,7 @@ final class WarmUpCommand implements Subcommand {
         folder,
         InputStream.nullInputStream(),
         nowhere,
-        nowhere,
+        new PrintStream(errors, true, StandardCharsets.UTF_8),
         () -> false,
         world.disk(),
         world.clock(),
