@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -53,6 +54,75 @@ public final class InitOptions {
   /** Whether the node is to be for this machine only. */
   public boolean isLocal() {
     return local;
+  }
+
+  /** Whether anything is said of a new node. */
+  public boolean areGiven() {
+    return name.isPresent()
+        || endpoint.isPresent()
+        || prompt.isPresent()
+        || llm.isPresent()
+        || pace.isPresent()
+        || !seeds.isEmpty()
+        || port != Config.empty().get(ServerSettings.PORT);
+  }
+
+  /** The same for a node of this name and port on this machine. */
+  public InitOptions forLocal(String otherName, int otherPort) {
+    InitOptions other = new InitOptions();
+    other.name = Optional.of(otherName);
+    other.prompt = prompt;
+    other.llm = llm;
+    other.pace = pace;
+    other.port = otherPort;
+    other.local = true;
+    return other;
+  }
+
+  /** The port that is asked for, or the usual one. */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Asks a person for what the options leave open. What is not answered stays as it is; who gives
+   * no address gets a node for this machine only.
+   *
+   * @param folder where the node is to be made, which also suggests its name
+   */
+  public void ask(Session session, Path folder) {
+    Questions questions = new Questions(session.world());
+    String usual = folder.getFileName() == null ? "sbp" : folder.getFileName().toString();
+    if (name.isEmpty()) {
+      name = Optional.of(questions.ask("name", usual, answer -> answer));
+    }
+    if (endpoint.isEmpty() && !local) {
+      String none = "this machine only";
+      endpoint =
+          questions.ask(
+              "address where peers reach it, https://…",
+              none,
+              answer ->
+                  answer.equals(none) ? Optional.empty() : Optional.of(Endpoint.parse(answer)));
+      local = endpoint.isEmpty();
+    }
+    if (prompt.isEmpty()) {
+      prompt =
+          Optional.of(questions.ask("what should the agent be, in a sentence", "", answer -> answer))
+              .filter(answer -> !answer.isBlank());
+    }
+    if (llm.isEmpty()) {
+      List<String> names = session.extensions(Optional.empty()).names(ExtensionKind.LLM);
+      llm =
+          Optional.of(
+              questions.ask(
+                  "who judges: " + String.join(", ", names),
+                  AgentSettings.BUILTIN,
+                  answer -> {
+                    requireBackend(session, answer);
+                    return answer;
+                  }));
+    }
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.ProcessTree;
 
@@ -94,6 +95,14 @@ final class Supervisor implements AutoCloseable {
     return ready;
   }
 
+  /** Runs a command to its end, once. */
+  void once(Child child) throws InterruptedException {
+    run(child, new CompletableFuture<>());
+    synchronized (states) {
+      states.remove(child);
+    }
+  }
+
   List<ChildState> states() {
     synchronized (states) {
       return List.copyOf(states.values());
@@ -116,15 +125,15 @@ final class Supervisor implements AutoCloseable {
           gaveUp.complete(hopeless.get());
           return;
         }
+        if (closed.getCount() == 0) {
+          return;
+        }
         boolean asMeant = child.every().isPresent() && ended.byItself();
         boolean steady = !clock.instant().isBefore(began.plus(STEADY));
         failures = asMeant ? 0 : steady ? 1 : failures + 1;
         Duration length = asMeant ? child.every().orElseThrow() : pauseAfter(failures);
-        if (closed.getCount() == 0) {
-          return;
-        }
         if (!asMeant) {
-          lines.accept(child, ended + "; starts again in " + length.toSeconds() + " s");
+          lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
         }
         set(
             stateOf(child)
@@ -151,19 +160,20 @@ final class Supervisor implements AutoCloseable {
     }
 
     Optional<ExitCode> hopeless() {
-      return HOPELESS.stream()
-          .filter(code -> notStarted.isEmpty() && code.number() == exitCode)
-          .findFirst();
+      return code().filter(HOPELESS::contains).filter(_ -> notStarted.isEmpty());
+    }
+
+    private Optional<ExitCode> code() {
+      return Stream.of(ExitCode.values()).filter(code -> code.number() == exitCode).findFirst();
     }
 
     @Override
     public String toString() {
-      return notStarted
-          .map(why -> "could not be started: " + why)
-          .orElse(
-              exitCode < FIRST_SIGNAL
-                  ? "ended with exit code " + exitCode
-                  : "was killed by signal " + (exitCode - FIRST_SIGNAL));
+      String how =
+          exitCode < FIRST_SIGNAL
+              ? code().map(ExitCode::words).orElse("exit code " + exitCode)
+              : "killed by signal " + (exitCode - FIRST_SIGNAL);
+      return notStarted.map(why -> "could not be started: " + why).orElse(how);
     }
   }
 
@@ -230,11 +240,16 @@ final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** What ends from now on has ended for good. */
+  void startNoMore() {
+    closed.countDown();
+  }
+
   @Override
   public void close() {
     List<ProcessHandle> alive = new ArrayList<>();
     synchronized (running) {
-      closed.countDown();
+      startNoMore();
       running.forEach(process -> alive.add(process.toHandle()));
     }
     ProcessTree.end(alive, GRACE);

@@ -40,9 +40,6 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "the server cannot start, or something is in the way")
 @Exit(code = ExitCode.BUSY, means = "sbp up runs already for this node")
 public final class UpCommand implements Subcommand {
-  private static final int DEFAULT_MINUTES = 15;
-  private static final int LOCAL_MINUTES = 1;
-
   private final Supplier<Catalog> catalog;
 
   @Parameters(
@@ -54,8 +51,13 @@ public final class UpCommand implements Subcommand {
   @Option(
       names = "--every",
       paramLabel = "MINUTES",
-      description = "how often the timer ticks (default: 15; 1 with --local)")
+      description = "how often the timer ticks (default: 15; 1 for a local node)")
   Optional<Integer> every = Optional.empty();
+
+  @Option(
+      names = "--pair",
+      description = "with --local: two nodes that follow each other, in DIR (default: sbp-pair)")
+  boolean pair;
 
   @Mixin InitOptions wanted = new InitOptions();
 
@@ -72,23 +74,57 @@ public final class UpCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
-    Node node = nodeOrNew(session);
-    int minutes = every.orElse(wanted.isLocal() ? LOCAL_MINUTES : DEFAULT_MINUTES);
-    if (minutes < 1) {
+    if (every.isPresent() && every.get() < 1) {
       throw CliException.wrong("up: --every takes a number of minutes from 1 on");
     }
-    return new UpRun(session, List.of(node), Duration.ofMinutes(minutes)).run();
+    if (pair && !wanted.isLocal()) {
+      throw CliException.wrong("up: --pair is for nodes of this machine; add --local");
+    }
+    List<Node> nodes =
+        pair
+            ? new Pair(session, session.world().path(folder.orElse(Path.of(Pair.FOLDER))))
+                .nodes(wanted, catalog)
+            : List.of(nodeOrNew(session));
+    return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
   }
 
   private Node nodeOrNew(Session session) {
     Optional<Node> here = folder.isPresent() ? Optional.empty() : session.nodeIfAny();
     if (here.isPresent()) {
-      return here.get();
+      return existing(session, here.get());
     }
     Path root = session.world().path(folder.orElse(Path.of("")));
-    if (!NodeFinder.isNode(session.world().disk(), root)) {
-      session.output().line(wanted.make(session, root, catalog).summary());
+    Node node = session.nodeAt(root);
+    boolean interrupted = session.world().disk().exists(node.home().initMarker());
+    if (NodeFinder.isNode(session.world().disk(), root) && !interrupted) {
+      return existing(session, node);
     }
-    return session.nodeAt(root);
+    if (session.world().terminal().getAsBoolean() && !session.output().isJson()) {
+      session.output().line("there is no node in " + root + " yet; what shall it be?");
+      wanted.ask(session, root);
+    } else if (folder.isEmpty()) {
+      requireEmpty(session, root);
+    }
+    session.output().line(wanted.make(session, root, catalog).summary());
+    return node;
+  }
+
+  /** The same command line may start a container again and again. */
+  private Node existing(Session session, Node node) {
+    if (wanted.areGiven()) {
+      session
+          .output()
+          .note(node.home().root() + " is a node already; options for a new one change nothing");
+    }
+    return node;
+  }
+
+  /** Where nobody can be asked and no folder is named, a node is made in no folder of others. */
+  private static void requireEmpty(Session session, Path root) {
+    if (!session.world().disk().files(root).isEmpty()
+        || !session.world().disk().folders(root).isEmpty()) {
+      throw CliException.notFound(
+          "no node here, and this folder is not empty: " + root, "make one:  sbp up DIR");
+    }
   }
 }

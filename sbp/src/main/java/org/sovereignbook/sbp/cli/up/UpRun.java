@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -26,23 +27,32 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.PeerTable;
 
 /** One run of {@code sbp up}: its locks, its children, what is shown of them, and its end. */
 final class UpRun {
   private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
+  private static final Duration TICK_EVERY = Duration.ofMinutes(15);
+
+  /** Where everything is on this machine, somebody watches. */
+  private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
 
   private final Session session;
   private final List<Node> nodes;
-  private final Duration tickEvery;
+  private final Optional<Duration> tickEvery;
 
   /** What programs are told once everything runs. */
   record Running(List<Served> nodes) {}
 
   /** A node that is kept running. */
-  record Served(LocalPath home, String name, Endpoint endpoint) {}
+  record Served(LocalPath home, String name, Endpoint endpoint) {
+    static Served of(Node node) {
+      IdentityDocument identity = node.identityAsWritten();
+      return new Served(
+          new LocalPath(node.home().root()), identity.name(), identity.endpoint());
+    }
+  }
 
-  UpRun(Session session, List<Node> nodes, Duration tickEvery) {
+  UpRun(Session session, List<Node> nodes, Optional<Duration> tickEvery) {
     this.session = session;
     this.nodes = List.copyOf(nodes);
     this.tickEvery = tickEvery;
@@ -57,10 +67,13 @@ final class UpRun {
       Optional<Screen> screen =
           session.output().isJson() ? Optional.empty() : Screen.open(session.world());
       UpView view = new UpView(session.output(), screen, nodes.size() > 1);
-      cleanup.add(view::close);
       Supervisor supervisor =
           new Supervisor(this::start, session.world().clock(), view::line);
+      cleanup.add(() -> view.line("ended"));
       cleanup.add(supervisor::close);
+      cleanup.add(() -> view.line("ending; waits for what is in flight"));
+      cleanup.add(view::close);
+      cleanup.add(supervisor::startNoMore);
       return keep(supervisor, view);
     }
   }
@@ -78,41 +91,46 @@ final class UpRun {
   }
 
   private ExitCode keep(Supervisor supervisor, UpView view) throws InterruptedException {
-    List<CompletableFuture<Void>> served = new ArrayList<>();
-    for (Node node : nodes) {
-      List<Child> children = Child.of(node, tickEvery);
-      CompletableFuture<Void> first = supervisor.keep(children.getFirst());
-      served.add(first);
-      first.thenRun(() -> children.stream().skip(1).forEach(supervisor::keep));
-    }
-    CompletableFuture.allOf(served.toArray(CompletableFuture<?>[]::new)).thenRun(this::ready);
-    List<String> heads = nodes.stream().map(UpRun::head).toList();
-    while (true) {
-      try {
-        return supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        view.show(heads, supervisor.states(), session.world().clock().instant());
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e);
+    CompletableFuture<?>[] served =
+        nodes.stream()
+            .map(node -> supervisor.keep(children(node).getFirst()))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Void> all = CompletableFuture.allOf(served);
+    while (!all.isDone()) {
+      if (supervisor.gaveUp().isDone()) {
+        return supervisor.gaveUp().join();
       }
+      show(supervisor, view);
     }
+    for (Child introduction : Pair.introductions(nodes)) {
+      supervisor.once(introduction);
+    }
+    nodes.forEach(node -> children(node).stream().skip(1).forEach(supervisor::keep));
+    session.output().json(new Running(nodes.stream().map(Served::of).toList()));
+    while (!supervisor.gaveUp().isDone()) {
+      show(supervisor, view);
+    }
+    return supervisor.gaveUp().join();
   }
 
-  private void ready() {
-    session
-        .output()
-        .json(
-            new Running(
-                nodes.stream()
-                    .map(
-                        node -> {
-                          IdentityDocument identity = node.identityAsWritten();
-                          return new Served(
-                              new LocalPath(node.home().root()),
-                              identity.name(),
-                              identity.endpoint());
-                        })
-                    .toList()));
+  private List<Child> children(Node node) {
+    boolean local = node.config().get(HttpConfig.ALLOW_PRIVATE_ENDPOINTS);
+    return Child.of(node, tickEvery.orElse(local ? LOCAL_TICK_EVERY : TICK_EVERY));
+  }
+
+  /** Draws, and lets a moment pass. */
+  private void show(Supervisor supervisor, UpView view) throws InterruptedException {
+    view.show(
+        nodes.stream().map(UpRun::head).toList(),
+        supervisor.states(),
+        session.world().clock().instant());
+    try {
+      supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // Nothing new: draw again.
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String head(Node node) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Screen;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -18,12 +19,14 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 final class UpView implements AutoCloseable {
   private static final int MAX_LINES = 200;
-  private static final int ROWS_BESIDE_LINES = 8;
+  private static final int ROWS_BELOW = 2;
 
   private final Output output;
-  private final Optional<Screen> screen;
+  private Optional<Screen> screen;
   private final boolean several;
   private final Deque<String> newest = new ArrayDeque<>();
+  private List<String> heads = List.of();
+  private Table table = Table.of("process");
 
   /**
    * A view.
@@ -51,24 +54,26 @@ final class UpView implements AutoCloseable {
     if (newest.size() > MAX_LINES) {
       newest.removeFirst();
     }
+    draw(screen.get());
   }
 
-  /** Draws how things are; nothing without a terminal. */
-  synchronized void show(List<String> heads, List<ChildState> states, Instant now) {
-    if (screen.isEmpty()) {
-      return;
-    }
-    Table table = Table.of("PROCESS", "STATE", "FOR", "PID", "LAST");
+  /** How things are now; drawn where there is a terminal. */
+  synchronized void show(List<String> newHeads, List<ChildState> states, Instant now) {
+    heads = newHeads;
+    table = Table.of("process", "state", "for", "pid", "last");
     states.forEach(state -> row(table, state, now));
+    screen.ifPresent(this::draw);
+  }
+
+  private void draw(Screen shown) {
     List<String> drawn = new ArrayList<>(heads);
     drawn.add("");
     drawn.addAll(table.lines());
+    drawn.add(Style.QUIET.on("Ctrl-C ends them"));
     drawn.add("");
-    int room = Math.max(0, screen.get().rows() - states.size() - heads.size() - ROWS_BESIDE_LINES);
+    int room = Math.max(0, shown.rows() - drawn.size() - ROWS_BELOW);
     newest.stream().skip(Math.max(0, newest.size() - room)).forEach(drawn::add);
-    drawn.add("");
-    drawn.add("Ctrl-C ends it");
-    screen.get().show(drawn);
+    shown.show(drawn);
   }
 
   private void row(Table table, ChildState state, Instant now) {
@@ -105,8 +110,10 @@ final class UpView implements AutoCloseable {
     return time.toHours() < 48 ? time.toHours() + " h" : time.toDays() + " d";
   }
 
+  /** From now on lines come as they do without a terminal, below what was drawn. */
   @Override
   public synchronized void close() {
     screen.ifPresent(Screen::close);
+    screen = Optional.empty();
   }
 }
