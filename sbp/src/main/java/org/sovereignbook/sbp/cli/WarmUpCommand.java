@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,8 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -75,7 +76,7 @@ final class WarmUpCommand implements Subcommand {
       new Program(at(folder, session.world())).run("version");
       exercise(Files.createDirectory(folder.resolve("node")), session, what.equals("plain"));
     } finally {
-      deleteTree(folder);
+      OwnerOnly.deleteTree(folder);
     }
     session.output().line("warm");
     return ExitCode.DONE;
@@ -146,15 +147,11 @@ final class WarmUpCommand implements Subcommand {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
     words.addAll(List.of(line.split(" ")));
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .directory(world.workingFolder().toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
     try {
-      return builder.start().waitFor() == ExitCode.DONE.number();
+      return new Subprocess(words, world.environment(), world.workingFolder())
+              .start(ProcessBuilder.Redirect.DISCARD)
+              .waitFor()
+          == ExitCode.DONE.number();
     } catch (InterruptedException e) {
       throw new InterruptedIOException("interrupted");
     }
@@ -196,13 +193,5 @@ final class WarmUpCommand implements Subcommand {
         world.disk(),
         world.clock(),
         world.random());
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Question;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.init.InitOptions;
@@ -88,7 +89,7 @@ public final class UpCommand implements Subcommand {
     return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
   }
 
-  private Node nodeOrNew(Session session) {
+  private Node nodeOrNew(Session session) throws IOException {
     Optional<Node> here = folder.isPresent() ? Optional.empty() : session.nodeIfAny();
     if (here.isPresent()) {
       return existing(session, here.get());
@@ -99,7 +100,7 @@ public final class UpCommand implements Subcommand {
     if (NodeFinder.isNode(session.world().disk(), root) && !interrupted) {
       return existing(session, node);
     }
-    if (session.world().terminal().getAsBoolean() && !session.output().isJson()) {
+    if (new Question(session).canBeAsked()) {
       session.output().line("there is no node in " + root + " yet; what shall it be?");
       wanted.ask(session, root);
     } else if (folder.isEmpty()) {
