@@ -31,11 +31,7 @@ record Pair(Session session, Path folder) {
         int free = freePort(port);
         session
             .output()
-            .line(
-                wanted
-                    .forLocal(name, free)
-                    .make(session, node.home().root(), catalog)
-                    .summary());
+            .line(wanted.forLocal(name, free).make(session, node.home().root(), catalog).summary());
       }
       port = node.config().get(ServerSettings.PORT) + 1;
       nodes.add(node);

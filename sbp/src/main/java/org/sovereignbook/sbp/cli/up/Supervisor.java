@@ -75,8 +75,7 @@ final class Supervisor implements AutoCloseable {
   }
 
   /** For tests, whose pauses are not waited for. */
-  Supervisor(
-      Starter starter, InstantSource clock, BiConsumer<Child, String> lines, Pause pause) {
+  Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines, Pause pause) {
     this.starter = starter;
     this.clock = clock;
     this.lines = lines;
@@ -135,9 +134,7 @@ final class Supervisor implements AutoCloseable {
         if (!asMeant) {
           lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
         }
-        set(
-            stateOf(child)
-                .waiting(clock.instant().plus(length), failures, ended.toString()));
+        set(stateOf(child).waiting(clock.instant().plus(length), failures, ended.toString()));
         if (pause.last(length)) {
           return;
         }
@@ -219,13 +216,13 @@ final class Supervisor implements AutoCloseable {
     return Thread.ofPlatform()
         .daemon()
         .start(
-        () -> {
-          try (from) {
-            from.lines().forEach(to);
-          } catch (IOException | UncheckedIOException e) {
-            // The process is gone and took its end of the pipe with it.
-          }
-        });
+            () -> {
+              try (from) {
+                from.lines().forEach(to);
+              } catch (IOException | UncheckedIOException e) {
+                // The process is gone and took its end of the pipe with it.
+              }
+            });
   }
 
   private ChildState stateOf(Child child) {

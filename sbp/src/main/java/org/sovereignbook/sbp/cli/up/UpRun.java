@@ -47,8 +47,7 @@ final class UpRun {
   record Served(LocalPath home, String name, Endpoint endpoint) {
     static Served of(Node node) {
       IdentityDocument identity = node.identityAsWritten();
-      return new Served(
-          new LocalPath(node.home().root()), identity.name(), identity.endpoint());
+      return new Served(new LocalPath(node.home().root()), identity.name(), identity.endpoint());
     }
   }
 
@@ -67,8 +66,7 @@ final class UpRun {
       Optional<Screen> screen =
           session.output().isJson() ? Optional.empty() : Screen.open(session.world());
       UpView view = new UpView(session.output(), screen, nodes.size() > 1);
-      Supervisor supervisor =
-          new Supervisor(this::start, session.world().clock(), view::line);
+      Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
       cleanup.add(() -> view.line("ended"));
       cleanup.add(supervisor::close);
       cleanup.add(() -> view.line("ending; waits for what is in flight"));
@@ -135,11 +133,7 @@ final class UpRun {
 
   private static String head(Node node) {
     IdentityDocument identity = node.identityAsWritten();
-    return PeerText.plain(identity.name())
-        + "  "
-        + identity.endpoint()
-        + "  "
-        + node.home().root();
+    return PeerText.plain(identity.name()) + "  " + identity.endpoint() + "  " + node.home().root();
   }
 
   private Process start(Child child) throws IOException {

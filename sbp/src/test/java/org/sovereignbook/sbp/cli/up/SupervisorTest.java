@@ -75,8 +75,7 @@ class SupervisorTest {
     Duration every = Duration.ofMinutes(15);
     try (Supervisor supervisor = supervisor(3)) {
       supervisor.keep(
-          new Child(
-              Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
+          new Child(Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
       paused.await();
       assertThat(supervisor.states().getFirst().last()).hasValue("failed");
     }
@@ -108,8 +107,7 @@ class SupervisorTest {
   @Test
   void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
     Supervisor supervisor = supervisor(1);
-    CompletableFuture<Void> ready =
-        supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+    CompletableFuture<Void> ready = supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
     ready.get();
     ProcessHandle child =
         ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();

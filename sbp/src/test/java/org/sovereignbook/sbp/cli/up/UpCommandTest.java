@@ -58,8 +58,7 @@ class UpCommandTest {
   }
 
   @Test
-  void aPairIsMadeServedAndFollowsEachOtherAndEndsWithItsParentHoweverThatEnds()
-      throws Exception {
+  void aPairIsMadeServedAndFollowsEachOtherAndEndsWithItsParentHoweverThatEnds() throws Exception {
     Path pair = folder.resolve("pair");
     Process up = start("up", "--local", "--pair", pair.toString(), "--port", freePort());
     Node alder = Node.at(pair.resolve("alder"));
