@@ -43,6 +43,9 @@ public record Delivery(Node node, Store store, PeerClient client) {
           DeliveryResult.class,
           on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
 
+  /** The statuses that a retry would not change (CHOICES 4). */
+  private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
+
   private static final int SERVER_ERRORS = 500;
 
   /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
@@ -73,7 +76,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
   static Attempt attempt(PeerReply reply) {
     return switch (reply) {
       case PeerReply.Answered answer when answer.isSuccess() -> new Attempt.Delivered();
-      case PeerReply.Answered answer when answer.isRefusal() ->
+      case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
           new Attempt.Refused(Attempt.describe(answer));
       case PeerReply.Answered answer ->
           new Attempt.Failed(

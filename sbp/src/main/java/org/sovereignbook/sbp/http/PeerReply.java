@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.http;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /** What came of a request to a peer. */
 public sealed interface PeerReply {
@@ -10,17 +9,9 @@ public sealed interface PeerReply {
   /** The peer answered, with whatever status. The body is not copied; nobody compares answers. */
   @SuppressWarnings("ArrayRecordComponent")
   record Answered(int status, byte[] body, Optional<Duration> retryAfter) implements PeerReply {
-    private static final Set<Integer> REFUSALS =
-        Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
-
     /** Whether the status is 2xx. */
     public boolean isSuccess() {
       return status / 100 == 2;
-    }
-
-    /** Whether asking again would not change the answer (CHOICES 4); unknown means it might. */
-    public boolean isRefusal() {
-      return REFUSALS.contains(status);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +42,9 @@ final class ContentFetch {
   static final int MAX_PER_ENDPOINT = 2;
 
   private static final int OK = 200;
+
+  /** The answers of the kind 4xx that may be others the next time (PROTOCOL §5.4). */
+  private static final Set<Integer> MAY_COME = Set.of(408, 425, 429);
 
   /** How it stands with the piece that a message points to. */
   enum State {
@@ -163,7 +167,8 @@ final class ContentFetch {
   private Fetched get(Wanted one) throws InterruptedException {
     return switch (client.get(one.from(), "/content/" + one.hash())) {
       case PeerReply.Answered answer when answer.status() == OK -> content(one, answer.body());
-      case PeerReply.Answered answer when answer.isRefusal() ->
+      case PeerReply.Answered answer
+          when !MAY_COME.contains(answer.status()) && answer.status() / 100 == 4 ->
           Fetched.not(State.NOT_FOUND, "the sender answered " + answer.status());
       case PeerReply.Answered answer ->
           Fetched.not(State.FAILED, "the sender answered " + answer.status());
