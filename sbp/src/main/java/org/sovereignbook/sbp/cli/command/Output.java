@@ -83,6 +83,11 @@ public final class Output {
     return out.checkError();
   }
 
+  /** Nothing more is printed here. */
+  void end() {
+    out.close();
+  }
+
   /** The document for programs, once a command; nothing without {@code --json}. */
   public void json(Record document) {
     if (json) {
