@@ -39,6 +39,12 @@ public final class NodeLock implements AutoCloseable {
    * @param token a secret-free id of this holding, passed to child processes
    */
   public record Holder(long pid, Instant processStart, String what, Timestamp since, String token) {
+    /** What programs see of it. */
+    public record Shown(String what, long pid, Timestamp since) {}
+
+    public Shown shown() {
+      return new Shown(what, pid, since);
+    }
 
     @Override
     public String toString() {
@@ -59,6 +65,11 @@ public final class NodeLock implements AutoCloseable {
   /** The lock of a running server. */
   public static Path server(NodeHome home) {
     return home.operational().resolve("server.lock");
+  }
+
+  /** The lock of {@code sbp up}: while it is held, server and timer are started again. */
+  public static Path up(NodeHome home) {
+    return home.operational().resolve("up.lock");
   }
 
   /** Takes the lock, or returns empty at once when somebody holds it. */

@@ -24,6 +24,7 @@ public final class NodeCollections {
     all.addAll(ObjectStore.INDEXES);
     all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
+    all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);

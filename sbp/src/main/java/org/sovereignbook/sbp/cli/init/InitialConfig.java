@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.init;
 
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -25,9 +26,11 @@ final class InitialConfig {
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
-            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
+            .with(AgentSettings.BACKEND, request.llm())
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
-    JsonObject json = config.json();
+    Config limited =
+        request.backend().map(backend -> DailyLimits.initial(config, backend)).orElse(config);
+    JsonObject json = limited.json();
     return request
         .pace()
         .map(SchedulerSettings::initial)

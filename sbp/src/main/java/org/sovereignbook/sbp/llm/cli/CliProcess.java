@@ -15,7 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Runs one program to its end or to the end of its time. Standard output and error go to files,
@@ -44,16 +46,11 @@ record CliProcess(
     long start = System.nanoTime();
     Process process = start(arguments, input);
     AtomicBoolean stopped = new AtomicBoolean();
-    Thread ending =
-        new Thread(() -> endAndDelete(process, stopped), "end of " + program.getFileName());
-    boolean hooked = addHook(ending);
-    try {
+    try (AtExit _ =
+        AtExit.run("end of " + program.getFileName(), () -> endAndDelete(process, stopped))) {
       await(process, start, limit);
     } finally {
       end(process);
-      if (hooked) {
-        removeHook(ending);
-      }
     }
     if (stopped.get()) {
       throw new InterruptedException("told to stop");
@@ -76,13 +73,11 @@ record CliProcess(
     command.add(program.toString());
     command.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(scratch.work().toFile())
+        new Subprocess(command, environment, scratch.work())
+            .builder()
             .redirectInput(input.toFile())
             .redirectOutput(scratch.stdout().toFile())
             .redirectError(scratch.stderr().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
     try {
       return builder.start();
     } catch (IOException e) {
@@ -147,24 +142,6 @@ record CliProcess(
           : "";
     } catch (IOException e) {
       throw new LlmException(LlmException.Kind.PROVIDER, "cannot read " + file + ": " + e, e);
-    }
-  }
-
-  private static boolean addHook(Thread hook) {
-    try {
-      Runtime.getRuntime().addShutdownHook(hook);
-      return true;
-    } catch (IllegalStateException e) {
-      // This process is being ended already; so will be the run, by its own thread.
-      return false;
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It is at work.
     }
   }
 
