@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.cli.demo.DemoCommand;
 import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
 import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
+import org.sovereignbook.sbp.cli.service.HandoffCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -105,6 +106,7 @@ final class Commands {
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.RUN, ServiceCommand::new),
+                row("handoff", Group.RUN, HandoffCommand::new),
                 row("agent", Group.RUN, AgentCommand::new),
                 row("eject", Group.EXTEND, EjectCommand::new),
                 row("script", Group.EXTEND, ScriptCommand::new),
@@ -186,6 +188,10 @@ final class Commands {
             .toList());
   }
 
+  private List<String> names(Group group) {
+    return rows.stream().filter(row -> row.group() == group).map(Row::name).toList();
+  }
+
   /** The usage screen: every subcommand on one line, by group, ending in something to try. */
   List<String> usage() {
     List<String> lines = new ArrayList<>();
@@ -195,6 +201,14 @@ final class Commands {
     String above = "";
     for (Row row : shown()) {
       String heading = row.group().heading();
+      if (row.group() == Group.STEPS) {
+        // Their scripts and the tick call them; for people one line is enough.
+        if (!heading.equals(above)) {
+          lines.add("  %-6s %s".formatted(heading, String.join(" ", names(Group.STEPS))));
+        }
+        above = heading;
+        continue;
+      }
       lines.add(
           "  %-6s %-12s %s"
               .formatted(

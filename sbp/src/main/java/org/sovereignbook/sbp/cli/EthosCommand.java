@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -159,6 +160,7 @@ final class EthosCommand implements Subcommand {
         .add(Change.WriteFile.json(node.home().ethosRequest(), Shape.write(request)))
         .tell(
             Event.of(
-                COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos"));
+                    COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos")
+                .in(LogFile.SESSION, LogFile.OPS));
   }
 }

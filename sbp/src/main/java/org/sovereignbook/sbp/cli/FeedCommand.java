@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -10,12 +11,14 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -27,9 +30,7 @@ import picocli.CommandLine.Option;
     footer = {"", "example:", "  sbp feed -n 50"})
 @Prints(FeedCommand.Shown.class)
 final class FeedCommand extends NodeCommand {
-  private static final int TITLE_COLUMNS = 46;
-  private static final int NOTE_COLUMNS = 60;
-  private static final String YOU = "you";
+  static final String YOU = "you";
 
   @Option(
       names = "-n",
@@ -59,35 +60,33 @@ final class FeedCommand extends NodeCommand {
   }
 
   private static void print(Output output, List<FeedPiece> pieces, Timestamp now) {
-    Table table = Table.of("ID", "AGE", "AUTHOR", "TITLE");
-    pieces.forEach(
-        piece ->
-            table.row(
-                Abbreviation.of(piece.hash()),
-                Age.of(Optional.of(piece.at()), now),
-                name(piece.author()),
-                Table.clip(PeerText.plain(piece.title()), TITLE_COLUMNS)));
-    if (table.isEmpty()) {
-      output.line("no pieces yet; follow somebody:  sbp follow URL");
-      return;
+    Table table = Table.of("ID", "AGE", "AUTHOR", "TITLE").whole("ID");
+    for (FeedPiece piece : pieces) {
+      table.row(
+          Abbreviation.of(piece.hash()),
+          Wording.age(Optional.of(piece.at()), now),
+          name(piece.author()),
+          PeerText.plain(piece.title()));
+      endorsements(piece).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
     }
-    List<String> lines = table.lines();
-    output.line(lines.getFirst());
-    for (int i = 0; i < pieces.size(); i++) {
-      output.line(lines.get(i + 1));
-      endorsements(pieces.get(i)).forEach(said -> output.line("          " + said));
-    }
-    output.line("");
-    output.line("read one:  sbp read " + Abbreviation.of(pieces.getFirst().hash()));
+    output.table(table, "no pieces yet; follow somebody:  sbp follow URL");
   }
 
-  /** Who endorsed a piece, and why, a line for each. */
+  /** Who endorsed a piece, and why: a line for those who gave no reason, one for each other. */
   static List<String> endorsements(FeedPiece piece) {
     List<String> lines = new ArrayList<>();
+    String silent =
+        piece.endorsements().stream()
+            .filter(one -> one.note().isEmpty())
+            .map(one -> name(one.by()))
+            .collect(Collectors.joining(", "));
+    if (!silent.isEmpty()) {
+      lines.add("endorsed by " + silent);
+    }
     for (FeedPiece.Praise one : piece.endorsements()) {
-      String why =
-          one.note().map(note -> ": " + Table.clip(PeerText.plain(note), NOTE_COLUMNS)).orElse("");
-      lines.add("endorsed by " + name(one.by()) + why);
+      one.note()
+          .ifPresent(
+              note -> lines.add("endorsed by " + name(one.by()) + ": " + PeerText.quote(note)));
     }
     return lines;
   }

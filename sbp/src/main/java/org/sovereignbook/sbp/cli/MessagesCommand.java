@@ -2,19 +2,23 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Pager;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Excerpt;
 import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Message;
@@ -76,14 +80,14 @@ final class MessagesCommand extends NodeCommand {
   private ExitCode list(List<Conversation> all, Session session) {
     List<Conversation> listed =
         all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
-    Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "");
+    Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "TEXT");
     for (Conversation talk : listed) {
       Message last = talk.last().message();
       table.row(
           FeedCommand.name(talk.peer()),
-          talk.unread() == 0 ? "-" : Integer.toString(talk.unread()),
+          talk.unread() == 0 ? "-" : Style.NEW.on(Integer.toString(talk.unread())),
           Integer.toString(talk.messages().size()),
-          Age.of(Optional.of(last.at()), session.now()),
+          Wording.age(Optional.of(last.at()), session.now()),
           (last.way() == Message.Way.SENT ? "you: " : "")
               + PeerText.plain(Excerpt.of(last.body(), EXCERPT_CHARACTERS)));
     }
@@ -117,19 +121,29 @@ final class MessagesCommand extends NodeCommand {
   /** Prints messages whole. */
   static void show(Conversation talk, Session session, Output output) {
     for (Conversation.Letter letter : talk.messages()) {
-      Message message = letter.message();
-      boolean sent = message.way() == Message.Way.SENT;
-      output.line(
-          "%s, %s ago, %s  %s"
-              .formatted(
-                  sent ? "you" : FeedCommand.name(talk.peer()),
-                  Age.of(Optional.of(message.at()), session.now()),
-                  letter.state().toString().toLowerCase(java.util.Locale.ROOT),
-                  message.id()));
-      output.text(message.body().indent(2).stripTrailing());
+      output.line(heading(talk.peer(), letter, session.now()));
+      output.text(letter.message().body().indent(2).stripTrailing());
       output.line("");
     }
-    session.output().json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList()));
+    session
+        .output()
+        .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList()));
+  }
+
+  private static String heading(Someone peer, Conversation.Letter letter, Timestamp now) {
+    Message message = letter.message();
+    String state = Words.of(letter.state());
+    return "%s, %s, %s  %s"
+        .formatted(
+            Style.HEADING.on(
+                message.way() == Message.Way.SENT ? FeedCommand.YOU : FeedCommand.name(peer)),
+            Wording.ago(message.at(), now),
+            switch (letter.state()) {
+              case UNREAD -> Style.NEW.on(state);
+              case FAILED -> Style.FAIL.on(state);
+              default -> state;
+            },
+            Style.QUIET.on(message.id()));
   }
 
   /** Also strangers who wrote to us can be meant. */
@@ -146,7 +160,7 @@ final class MessagesCommand extends NodeCommand {
         .findFirst()
         .orElseThrow(
             () ->
-                org.sovereignbook.sbp.cli.command.CliException.notFound(
+                CliException.notFound(
                     "no messages of or to " + PeerView.brief(found),
                     "write one:  sbp send -- " + found.publicKey() + " TEXT"));
   }

@@ -2,14 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Pager;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
@@ -18,6 +17,7 @@ import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -62,14 +62,10 @@ final class ReadCommand extends NodeCommand {
 
   private static List<String> head(FeedPiece piece, Feed feed, Timestamp now) {
     List<String> lines = new ArrayList<>();
-    lines.add(PeerText.plain(piece.title()));
+    lines.add(Style.HEADING.on(PeerText.plain(piece.title())));
     lines.add(
-        "by %s, %s ago (%s)"
-            .formatted(
-                FeedCommand.name(piece.author()),
-                Age.of(Optional.of(piece.at()), now),
-                piece.at()));
-    lines.add(piece.hash().toString());
+        "by %s, %s (%s)".formatted(FeedCommand.name(piece.author()), Wording.ago(piece.at(), now), piece.at()));
+    lines.add(Style.QUIET.on(piece.hash().toString()));
     if (!piece.tags().isEmpty()) {
       lines.add("tags: " + PeerText.plain(String.join(", ", piece.tags())));
     }

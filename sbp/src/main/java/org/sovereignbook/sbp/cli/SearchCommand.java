@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Search;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,8 +23,6 @@ import picocli.CommandLine.Parameters;
     footer = {"", "All words must occur, in any order and case.", "", "example:", "  sbp search fog"})
 @Prints(SearchCommand.Found.class)
 final class SearchCommand extends NodeCommand {
-  private static final int TITLE_COLUMNS = 46;
-
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
   List<String> words = List.of();
 
@@ -43,13 +42,14 @@ final class SearchCommand extends NodeCommand {
     }
     try (Store store = session.store(session.node())) {
       List<Search.Hit> found = new Search(words).in(store, hits);
-      Table table = Table.of("ID", "AGE", "BY", "");
+      Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();
       for (Search.Hit hit : found) {
         table.row(
             hit.kind() == Search.Kind.PIECE ? Abbreviation.of(hit.id()) : hit.id(),
-            Age.of(Optional.of(hit.at()), session.now()),
+            Wording.age(Optional.of(hit.at()), session.now()),
             FeedCommand.name(hit.by()),
-            Table.clip(PeerText.plain(hit.title().orElse(hit.text())), TITLE_COLUMNS));
+            hit.title().map(title -> PeerText.quote(title) + " ").orElse("")
+                + PeerText.plain(hit.text()));
       }
       session.output().table(table, "nothing found");
       session.output().json(new Found(found));

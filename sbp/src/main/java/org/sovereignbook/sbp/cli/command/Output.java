@@ -51,6 +51,11 @@ public final class Output {
     this(world, json, ColorMode.AUTO);
   }
 
+  /** The same, with results printed elsewhere. */
+  Output into(PrintStream other) {
+    return new Output(world.printingTo(other), json, color);
+  }
+
   /** Whether the user asked for {@code --json}. */
   public boolean isJson() {
     return json;

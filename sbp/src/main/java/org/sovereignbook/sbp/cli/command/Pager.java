@@ -32,7 +32,7 @@ public final class Pager implements AutoCloseable {
       Process process = start(world, program.isBlank() ? "cat" : program);
       PrintStream into =
           new PrintStream(process.getOutputStream(), false, StandardCharsets.UTF_8);
-      return new Pager(new Output(into, world.err(), false), Optional.of(process));
+      return new Pager(session.output().into(into), Optional.of(process));
     } catch (IOException e) {
       return new Pager(session.output(), Optional.empty());
     }
