@@ -1,14 +1,21 @@
 package org.sovereignbook.sbp.cli.init;
 
+import static java.util.function.Predicate.not;
+
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Question;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -17,6 +24,8 @@ import picocli.CommandLine.Option;
 
 /** What can be said of a node before it is made; for every command that makes one. */
 public final class InitOptions {
+  private static final String HERE_ONLY = "this machine only";
+
   @Option(names = "--name", description = "display name (default: the folder's)")
   Optional<String> name = Optional.empty();
 
@@ -31,6 +40,13 @@ public final class InitOptions {
 
   @Option(names = "--llm", paramLabel = "NAME", description = "backend (default: builtin)")
   Optional<String> llm = Optional.empty();
+
+  @Option(
+      names = "--use-login",
+      description =
+          "let its runs use the login that the program of --llm has on this account"
+              + " (default: asked on a terminal)")
+  boolean useLogin;
 
   @Option(
       names = "--seed",
@@ -49,14 +65,97 @@ public final class InitOptions {
       description = "how often the agents run: active, moderate or quiet (default: in between)")
   Optional<Intervals> pace = Optional.empty();
 
+  /** Whether the node is to be for this machine only. */
+  public boolean isLocal() {
+    return local;
+  }
+
+  /** Whether anything is said of a new node. */
+  public boolean areGiven() {
+    return name.isPresent()
+        || endpoint.isPresent()
+        || prompt.isPresent()
+        || llm.isPresent()
+        || pace.isPresent()
+        || !seeds.isEmpty()
+        || port != Config.empty().get(ServerSettings.PORT);
+  }
+
+  /** The same for a node of this name and port on this machine. */
+  public InitOptions forLocal(String otherName, int otherPort) {
+    InitOptions other = new InitOptions();
+    other.name = Optional.of(otherName);
+    other.prompt = prompt;
+    other.llm = llm;
+    other.useLogin = useLogin;
+    other.pace = pace;
+    other.port = otherPort;
+    other.local = true;
+    return other;
+  }
+
+  /** The port that is asked for, or the usual one. */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Asks a person for what the options leave open. What is not answered stays as it is; who gives
+   * no address gets a node for this machine only.
+   *
+   * @param folder where the node is to be made, which also suggests its name
+   */
+  public void ask(Session session, Path folder) throws IOException {
+    Question question = new Question(session);
+    if (name.isEmpty()) {
+      String usual = folder.getFileName() == null ? "sbp" : folder.getFileName().toString();
+      name = Optional.of(question.ask("name", usual, answer -> answer));
+    }
+    if (endpoint.isEmpty() && !local) {
+      endpoint =
+          question.ask(
+              "address where peers reach it, https://…",
+              HERE_ONLY,
+              answer -> Optional.of(answer).filter(not(HERE_ONLY::equals)).map(Endpoint::parse));
+      local = endpoint.isEmpty();
+    }
+    if (prompt.isEmpty()) {
+      prompt =
+          Optional.of(question.ask("what should the agent be, in a sentence?"))
+              .filter(not(String::isEmpty));
+    }
+    if (llm.isEmpty()) {
+      List<String> names = session.extensions(Optional.empty()).names(ExtensionKind.LLM);
+      llm =
+          Optional.of(
+              question.ask(
+                  "who judges: " + String.join(", ", names),
+                  AgentSettings.BUILTIN,
+                  answer -> backend(session, answer).name()));
+    }
+  }
+
+  /**
+   * Makes the node.
+   *
+   * @param catalog what its AGENTS.md tells of the program
+   */
+  public InitResult make(Session session, Path folder, Supplier<Catalog> catalog)
+      throws IOException {
+    return new NodeMaker(session.nodeAt(folder), request(session, catalog)).make();
+  }
+
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
-  InitRequest request(Session session, Supplier<Catalog> catalog) {
+  InitRequest request(Session session, Supplier<Catalog> catalog) throws IOException {
+    Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
+    Optional<Path> login = login(session, backend);
     try {
       return new InitRequest(
           name,
           endpoint,
           prompt,
-          llm.map(name -> backend(session, name)),
+          backend,
+          login,
           seeds,
           port,
           local,
@@ -67,6 +166,34 @@ public final class InitOptions {
     } catch (IllegalArgumentException e) {
       throw CliException.wrong("init: " + e.getMessage(), "usage:  sbp help init");
     }
+  }
+
+  /** The login that runs may use: with consent, by the option or on a terminal. */
+  private Optional<Path> login(Session session, Optional<LlmBackend> backend) throws IOException {
+    Optional<Path> found = backend.flatMap(each -> each.findLogin(session.world().environment()));
+    String name = llm.orElse("");
+    if (useLogin && found.isEmpty()) {
+      throw CliException.wrong(
+          "init: --use-login finds no login"
+              + (llm.isEmpty() ? "; --llm says whose" : " of " + name),
+          "log in with the program itself, then run this again; or leave --use-login out and give"
+              + " the node a key:  docs/backends.md");
+    }
+    if (found.isEmpty() || useLogin) {
+      return found;
+    }
+    Question question = new Question(session);
+    if (question.canBeAsked()) {
+      return question.consents("may the node use your login of " + name + ", " + found.get() + "?")
+          ? found
+          : Optional.empty();
+    }
+    session
+        .output()
+        .note(
+            "there is a login of %s, which is not used; to let the node use it: sbp config set llm.%s.login %s"
+                .formatted(name, name, found.get()));
+    return Optional.empty();
   }
 
   private static LlmBackend backend(Session session, String name) {
