@@ -93,8 +93,7 @@ final class BootstrapCommand implements Subcommand {
       }
       held.store()
           .commit(
-              new ChangeSet()
-                  .add(new HandoffReport(node, held.store()).change(Optional.empty())));
+              new ChangeSet().add(new HandoffReport(node, held.store()).change(Optional.empty())));
     }
     return results;
   }

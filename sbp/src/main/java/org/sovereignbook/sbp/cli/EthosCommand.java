@@ -159,8 +159,7 @@ final class EthosCommand implements Subcommand {
     return new ChangeSet()
         .add(Change.WriteFile.json(node.home().ethosRequest(), Shape.write(request)))
         .tell(
-            Event.of(
-                    COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos")
+            Event.of(COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos")
                 .in(LogFile.SESSION, LogFile.OPS));
   }
 }

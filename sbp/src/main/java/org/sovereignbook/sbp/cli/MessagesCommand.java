@@ -78,8 +78,7 @@ final class MessagesCommand extends NodeCommand {
   }
 
   private ExitCode list(List<Conversation> all, Session session) {
-    List<Conversation> listed =
-        all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
+    List<Conversation> listed = all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
     Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "TEXT");
     for (Conversation talk : listed) {
       Message last = talk.last().message();

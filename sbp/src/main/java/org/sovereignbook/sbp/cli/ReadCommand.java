@@ -26,7 +26,13 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp read}: one piece or one message, whole. */
 @Command(
     description = "read a piece or a message",
-    footer = {"", "On a terminal it is paged by $PAGER, or less.", "", "example:", "  sbp read 3f9a"})
+    footer = {
+      "",
+      "On a terminal it is paged by $PAGER, or less.",
+      "",
+      "example:",
+      "  sbp read 3f9a"
+    })
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 final class ReadCommand extends NodeCommand {
   static final String ID = "a hash or id, or its beginning, as sbp feed and sbp messages show it";
@@ -64,7 +70,8 @@ final class ReadCommand extends NodeCommand {
     List<String> lines = new ArrayList<>();
     lines.add(Style.HEADING.on(PeerText.plain(piece.title())));
     lines.add(
-        "by %s, %s (%s)".formatted(FeedCommand.name(piece.author()), Wording.ago(piece.at(), now), piece.at()));
+        "by %s, %s (%s)"
+            .formatted(FeedCommand.name(piece.author()), Wording.ago(piece.at(), now), piece.at()));
     lines.add(Style.QUIET.on(piece.hash().toString()));
     if (!piece.tags().isEmpty()) {
       lines.add("tags: " + PeerText.plain(String.join(", ", piece.tags())));

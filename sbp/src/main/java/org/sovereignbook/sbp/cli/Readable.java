@@ -36,7 +36,9 @@ record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Let
         .or(
             () ->
                 feed.find(ContentHash.parse(found))
-                    .map(piece -> new Readable(piece.author(), Optional.of(piece), Optional.empty())))
+                    .map(
+                        piece ->
+                            new Readable(piece.author(), Optional.of(piece), Optional.empty())))
         .orElseThrow(() -> CliException.notFound(found + " is damaged; see:  sbp doctor"));
   }
 }

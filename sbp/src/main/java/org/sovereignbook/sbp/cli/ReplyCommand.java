@@ -53,8 +53,7 @@ final class ReplyCommand extends NodeCommand {
       Readable answered = Readable.find(store, id);
       Peer to = recipient(store, answered);
       Outgoing message =
-          Outgoing.to(
-              node, to, OutboxKind.REPLIES, MessageType.DIRECT, payload(answered, body));
+          Outgoing.to(node, to, OutboxKind.REPLIES, MessageType.DIRECT, payload(answered, body));
       store.commit(message.queue(new ChangeSet(), node, to, "reply"));
       new Conversations(store).markRead(answered.letter().stream().toList());
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
@@ -67,13 +66,12 @@ final class ReplyCommand extends NodeCommand {
   private static JsonObject payload(Readable answered, String body) {
     return answered
         .letter()
-        .map(letter -> Payloads.direct(body, letter.message().contentRef(), letter.message().envelopeHash()))
-        .orElseGet(
-            () ->
+        .map(
+            letter ->
                 Payloads.direct(
-                    body,
-                    Optional.empty(),
-                    answered.piece().map(FeedPiece::hash)));
+                    body, letter.message().contentRef(), letter.message().envelopeHash()))
+        .orElseGet(
+            () -> Payloads.direct(body, Optional.empty(), answered.piece().map(FeedPiece::hash)));
   }
 
   private static Peer recipient(Store store, Readable answered) {

@@ -20,7 +20,13 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp search}: words in pieces and messages. */
 @Command(
     description = "find words in pieces and messages",
-    footer = {"", "All words must occur, in any order and case.", "", "example:", "  sbp search fog"})
+    footer = {
+      "",
+      "All words must occur, in any order and case.",
+      "",
+      "example:",
+      "  sbp search fog"
+    })
 @Prints(SearchCommand.Found.class)
 final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")

@@ -19,9 +19,7 @@ public record Conversation(Someone peer, List<Letter> messages) {
     return messages.getLast();
   }
 
-  /**
-   * A message and how it stands.
-   */
+  /** A message and how it stands. */
   public record Letter(Message message, State state) {}
 
   /** How a message stands: the first two of received ones, the others of sent ones. */

@@ -63,8 +63,7 @@ public final class Conversations {
       store.messages().find(peer, id).ifPresent(message -> byId.put(id, message));
     }
     return new Conversation(
-        people.of(peer),
-        byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
+        people.of(peer), byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
   }
 
   /** The message of an id that {@link #ids} gives; empty when it is gone. */
@@ -116,9 +115,7 @@ public final class Conversations {
     if (queued.contains(message.id())) {
       return Conversation.State.QUEUED;
     }
-    return failed.contains(message.id())
-        ? Conversation.State.FAILED
-        : Conversation.State.DELIVERED;
+    return failed.contains(message.id()) ? Conversation.State.FAILED : Conversation.State.DELIVERED;
   }
 
   /** What the server has accepted and the reader has not met yet. */

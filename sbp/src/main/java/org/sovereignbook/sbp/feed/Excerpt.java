@@ -19,15 +19,18 @@ public final class Excerpt {
   /** The surroundings of whichever word comes first, or the beginning where none does. */
   static String around(String text, List<String> words) {
     String lower = text.toLowerCase(Locale.ROOT);
-    int first =
-        words.stream().mapToInt(lower::indexOf).filter(at -> at >= 0).min().orElse(0);
+    int first = words.stream().mapToInt(lower::indexOf).filter(at -> at >= 0).min().orElse(0);
     int from = Math.min(text.length(), Math.max(0, first - BEFORE_CHARACTERS));
     return cut(text, from, MAX_CHARACTERS);
   }
 
   private static String cut(String text, int from, int maxCharacters) {
     int start = text.codePointCount(0, from);
-    int[] points = text.substring(text.offsetByCodePoints(0, start)).codePoints().limit(maxCharacters + 1L).toArray();
+    int[] points =
+        text.substring(text.offsetByCodePoints(0, start))
+            .codePoints()
+            .limit(maxCharacters + 1L)
+            .toArray();
     String part = new String(points, 0, Math.min(points.length, maxCharacters));
     return (from > 0 ? CUT : "")
         + part.strip().replaceAll("\\s+", " ")

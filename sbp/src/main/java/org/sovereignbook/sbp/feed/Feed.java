@@ -59,7 +59,9 @@ public final class Feed {
                 content(kind, hash)
                     .map(
                         content ->
-                            new Stored(at(new ObjectStore.Dated(content.createdAt(), hash), kind), content))
+                            new Stored(
+                                at(new ObjectStore.Dated(content.createdAt(), hash), kind),
+                                content))
                     .stream())
         .findFirst()
         .map(this::described);

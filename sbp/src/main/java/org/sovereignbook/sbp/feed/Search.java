@@ -58,7 +58,8 @@ public final class Search {
             stored -> {
               Content content = stored.content();
               Someone author = people.of(content.authorKey());
-              return found(content.body(), content.title(), String.join(" ", content.tags()), author.name())
+              return found(
+                  content.body(), content.title(), String.join(" ", content.tags()), author.name())
                   .map(
                       text ->
                           new Hit(

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.NodeCounts;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The part of {@code HANDOFF-REPORT.md} that tells how the node is now (IMPLEMENTATION §8, Phase 5):
- * a block between two marks, written anew; what people write around it stays as it is.
+ * The part of {@code HANDOFF-REPORT.md} that tells how the node is now (IMPLEMENTATION §8, Phase
+ * 5): a block between two marks, written anew; what people write around it stays as it is.
  */
 public final class HandoffReport {
   static final String BEGIN =
@@ -44,7 +44,10 @@ public final class HandoffReport {
   public Change.WriteFile change(Optional<String> services) {
     String before = node.readText(node.home().handoffReport()).orElse("");
     String installed =
-        services.or(() -> services(block(before))).filter(text -> !text.isBlank()).orElse(NO_SERVICES);
+        services
+            .or(() -> services(block(before)))
+            .filter(text -> !text.isBlank())
+            .orElse(NO_SERVICES);
     return new Change.WriteFile(node.home().handoffReport(), with(before, text(installed)));
   }
 
@@ -83,7 +86,10 @@ public final class HandoffReport {
     lines.add(BEGIN);
     lines.add("## Current state");
     lines.add("");
-    lines.add("As of " + node.now() + "; `sbp status` says how it is now, `sbp handoff` writes this anew.");
+    lines.add(
+        "As of "
+            + node.now()
+            + "; `sbp status` says how it is now, `sbp handoff` writes this anew.");
     lines.add("");
     lines.addAll(state(services));
     lines.add("");
@@ -116,7 +122,11 @@ public final class HandoffReport {
     lines.add(
         "- Last runs: "
             + status.lastRun().entrySet().stream()
-                .map(run -> run.getKey() + " " + run.getValue().map(Timestamp::toString).orElse("never"))
+                .map(
+                    run ->
+                        run.getKey()
+                            + " "
+                            + run.getValue().map(Timestamp::toString).orElse("never"))
                 .collect(Collectors.joining(", ")));
     lines.add(
         "- Waiting: inbox %d, %s"
@@ -153,16 +163,15 @@ public final class HandoffReport {
     }
     if (node.config().get(AgentSettings.BACKEND).equals(AgentSettings.BUILTIN)) {
       lines.add(
-          "- No model is set: the built-in rules judge, and write no replies. Personal messages wait"
-              + " in `sbp messages`; a model: `sbp config set llm.backend NAME`.");
+          "- No model is set: the built-in rules judge, and write no replies. Personal messages"
+              + " wait in `sbp messages`; a model: `sbp config set llm.backend NAME`.");
     }
     return lines;
   }
 
   private static String endpoint(Endpoint endpoint) {
     String host = Optional.ofNullable(endpoint.uri().getHost()).orElse("");
-    boolean loopback =
-        host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    boolean loopback = host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     return loopback
         ? "`%s` is for this machine only; a public one: `sbp identity --set endpoint=https://…`."
             .formatted(endpoint)

@@ -43,7 +43,12 @@ record Profile(
    * @param path where the signed object is, below the node's endpoint
    */
   record Piece(
-      ContentHash hash, String title, Timestamp createdAt, List<String> tags, String excerpt, String path) {
+      ContentHash hash,
+      String title,
+      Timestamp createdAt,
+      List<String> tags,
+      String excerpt,
+      String path) {
     static Piece of(FeedPiece piece) {
       return new Piece(
           piece.hash(),

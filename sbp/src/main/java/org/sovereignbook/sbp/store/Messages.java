@@ -24,8 +24,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 public record Messages(Store store) {
   /** {@code messages/KEY/ID.json}, the key being the peer's. */
   public static final Keyed ALL =
-      Collection.keyed("messages")
-          .keys(Pattern.compile("[A-Za-z0-9_-]{43}/" + Keyed.PLAIN));
+      Collection.keyed("messages").keys(Pattern.compile("[A-Za-z0-9_-]{43}/" + Keyed.PLAIN));
 
   private static final String REPLIES = OutboxKind.REPLIES + "/";
 
@@ -93,8 +92,7 @@ public record Messages(Store store) {
 
   private static Optional<Message> sent(String name, JsonObject item) {
     JsonObject payload = item.object("payload").orElse(JsonObject.empty());
-    boolean direct =
-        item.string("message_type").equals(Optional.of(MessageType.DIRECT.toString()));
+    boolean direct = item.string("message_type").equals(Optional.of(MessageType.DIRECT.toString()));
     Optional<Timestamp> at =
         item.parsed(OutboxItems.TIMESTAMP, Timestamp::parse)
             .or(() -> InboxId.time(name).map(Timestamp::new));

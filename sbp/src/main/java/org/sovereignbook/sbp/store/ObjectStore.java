@@ -64,8 +64,7 @@ public record ObjectStore(Store store) {
 
   public static final Keyed ENDORSEMENTS_RECEIVED =
       objects("endorsements/received")
-          .indexedBy(
-              seen("endorsements/received"), new Index(ENDORSED, ObjectStore::endorsement));
+          .indexedBy(seen("endorsements/received"), new Index(ENDORSED, ObjectStore::endorsement));
 
   public static final Keyed ENDORSEMENTS_CREATED =
       objects("endorsements/created").indexedBy(new Index(ENDORSED, ObjectStore::endorsement));

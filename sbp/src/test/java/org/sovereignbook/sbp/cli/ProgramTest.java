@@ -107,7 +107,8 @@ class ProgramTest {
     assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
     for (Commands.Row row : Commands.builtIn().all()) {
       boolean hidden = row.group() == Commands.Group.HIDDEN;
-      boolean named = ran.lines().stream().anyMatch(line -> (line + " ").contains(" " + row.name() + " "));
+      boolean named =
+          ran.lines().stream().anyMatch(line -> (line + " ").contains(" " + row.name() + " "));
       assertThat(named).isNotEqualTo(hidden);
     }
     assertThat(CliTest.in(folder).run("--help")).isEqualTo(ran);

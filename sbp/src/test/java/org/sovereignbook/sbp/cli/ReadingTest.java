@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -124,7 +123,9 @@ class ReadingTest {
     List<String> lines = sbp.run("feed").lines();
 
     assertThat(lines.get(1)).contains("you", "Our own");
-    assertThat(lines.get(2)).startsWith(old.hex().substring(0, 8)).contains("12m", "Alice", "Old fog");
+    assertThat(lines.get(2))
+        .startsWith(old.hex().substring(0, 8))
+        .contains("12m", "Alice", "Old fog");
     assertThat(lines.get(3)).contains("endorsed by you");
     assertThat(lines.get(4)).contains("endorsed by Alice: \"worth reading\\u001b[2J twice\"");
     JsonObject second =
@@ -159,7 +160,8 @@ class ReadingTest {
 
   @Test
   void aPieceIsReadByTheBeginningOfItsHash() {
-    ContentHash hash = piece(TestKeys.alice(), "Fog " + HOSTILE, "first line\nsecond " + HOSTILE, "a");
+    ContentHash hash =
+        piece(TestKeys.alice(), "Fog " + HOSTILE, "first line\nsecond " + HOSTILE, "a");
 
     CliTest.Ran ran = sbp.run("read", hash.hex().substring(0, 6));
 
@@ -225,7 +227,8 @@ class ReadingTest {
     assertThat(payload.string("content_ref")).contains(ours.toString());
     assertThat(payload.string("in_reply_to").orElseThrow()).startsWith("sha256:");
     assertThat(OutboxItems.recipient(onlyItem())).contains(alice.publicKey());
-    assertThat(sbp.run("messages", "Alice").out()).contains("about your piece", "queued", "thank you");
+    assertThat(sbp.run("messages", "Alice").out())
+        .contains("about your piece", "queued", "thank you");
     assertUnread(0);
   }
 
@@ -275,7 +278,8 @@ class ReadingTest {
     assertThat(ran.out())
         .contains("Three kinds of FOG", "Nebel und fog")
         .doesNotContain("Nothing", "\u001b", "\u202e");
-    assertThat(sbp.run("search", "tail", "fog", "--json").json().array("hits").orElseThrow().objects())
+    assertThat(
+            sbp.run("search", "tail", "fog", "--json").json().array("hits").orElseThrow().objects())
         .singleElement()
         .satisfies(
             hit -> {
@@ -296,7 +300,10 @@ class ReadingTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).isEmpty();
-    assertThat(paged).content().contains("Fog", "line\n".repeat(300)).doesNotContain("\u202e", "\u0007");
+    assertThat(paged)
+        .content()
+        .contains("Fog", "line\n".repeat(300))
+        .doesNotContain("\u202e", "\u0007");
   }
 
   @Test

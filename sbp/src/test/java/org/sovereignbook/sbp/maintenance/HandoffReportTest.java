@@ -26,8 +26,7 @@ class HandoffReportTest {
 
   private String written(Optional<String> services) {
     node.store()
-        .commit(
-            new ChangeSet().add(new HandoffReport(node.node(), node.store()).change(services)));
+        .commit(new ChangeSet().add(new HandoffReport(node.node(), node.store()).change(services)));
     return node.node().readText(node.home().handoffReport()).orElseThrow();
   }
 
@@ -59,11 +58,15 @@ class HandoffReportTest {
 
   @Test
   void theOperatorsOwnTextAroundTheBlockStays() {
-    report("# Mine\n\nabove\n\n" + HandoffReport.BEGIN + "\nold\n" + HandoffReport.END + "\nbelow\n");
+    report(
+        "# Mine\n\nabove\n\n" + HandoffReport.BEGIN + "\nold\n" + HandoffReport.END + "\nbelow\n");
 
     String text = written(Optional.empty());
 
-    assertThat(text).startsWith("# Mine\n\nabove\n\n").endsWith("\nbelow\n").doesNotContain("\nold\n");
+    assertThat(text)
+        .startsWith("# Mine\n\nabove\n\n")
+        .endsWith("\nbelow\n")
+        .doesNotContain("\nold\n");
     assertThat(written(Optional.empty())).isEqualTo(text);
   }
 

@@ -61,8 +61,7 @@ class ProfileTest {
 
   private ContentHash publish(String title, String body) {
     JsonObject content = node.content(node.keys(), title, body, "fog");
-    node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content)));
     return ContentHash.of(content);
   }
 
@@ -174,8 +173,7 @@ class ProfileTest {
   void aHeldPageIsNotSentAgain() {
     String etag = served.get("/").headers().firstValue("ETag").orElseThrow();
 
-    assertThat(
-            served.send(served.request("/").header("If-None-Match", etag).GET()).statusCode())
+    assertThat(served.send(served.request("/").header("If-None-Match", etag).GET()).statusCode())
         .isEqualTo(304);
   }
 }

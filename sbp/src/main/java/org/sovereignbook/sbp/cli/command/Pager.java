@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Shows a long text page by page, as git does: in front of a terminal by {@code $PAGER}, else by
- * {@code less}, which shows a short text at once; anywhere else, and where there is no such program,
- * as it is. To be closed, which waits for the person to end it.
+ * {@code less}, which shows a short text at once; anywhere else, and where there is no such
+ * program, as it is. To be closed, which waits for the person to end it.
  */
 public final class Pager implements AutoCloseable {
   private static final String DEFAULT = "less";
@@ -30,8 +30,7 @@ public final class Pager implements AutoCloseable {
     String program = world.environment().getOrDefault("PAGER", DEFAULT);
     try {
       Process process = start(world, program.isBlank() ? "cat" : program);
-      PrintStream into =
-          new PrintStream(process.getOutputStream(), false, StandardCharsets.UTF_8);
+      PrintStream into = new PrintStream(process.getOutputStream(), false, StandardCharsets.UTF_8);
       return new Pager(session.output().into(into), Optional.of(process));
     } catch (IOException e) {
       return new Pager(session.output(), Optional.empty());

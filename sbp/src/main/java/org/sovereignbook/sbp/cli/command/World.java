@@ -37,8 +37,7 @@ public record World(
 
   /** The same with another standard output. */
   World printingTo(PrintStream other) {
-    return new World(
-        environment, workingFolder, in, other, err, terminal, disk, clock, random);
+    return new World(environment, workingFolder, in, other, err, terminal, disk, clock, random);
   }
 
   /** The same for commands that another one runs. */
