@@ -40,6 +40,7 @@ final class ReaderRules {
   private final Set<String> honoured = new HashSet<>();
   private final Set<String> steering = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
+  private int unread;
 
   ReaderRules(LlmRequest request) {
     this.request = request;
@@ -69,7 +70,10 @@ final class ReaderRules {
             + JobRun.counted(pieces, "piece")
             + " and "
             + JobRun.counted(honoured.size(), "peer")
-            + " endorsed.";
+            + " endorsed"
+            + (unread == 0
+                ? "."
+                : "; " + JobRun.counted(unread, "message") + " left unread: sbp messages.");
     JsonObject output =
         JsonObject.builder()
             .put("decisions", new JsonArray(decisions))
@@ -93,12 +97,14 @@ final class ReaderRules {
     }
   }
 
-  /** A piece that was fetched because a message points to it is judged as if it were shared. */
+  /**
+   * Nothing is decided on the message, so that it stays unread until somebody reads it; a piece that
+   * was fetched because of it is judged as if it were shared.
+   */
   private void direct(DigestItem item) {
+    unread++;
     if (item.contentHash().isPresent() && item.senderTrust() != TrustState.UNKNOWN) {
-      share(item);
-    } else {
-      ignore(item, "the built-in rules write no replies");
+      unlessEndorsed(item);
     }
   }
 
@@ -133,24 +139,28 @@ final class ReaderRules {
   }
 
   private void share(DigestItem item) {
-    Optional<String> hash = item.contentHash();
-    if (hash.isEmpty()) {
-      ignore(item, "an endorsement, noted");
-    } else if (item.authorKey().equals(self)) {
-      ignore(item, "our own piece");
-    } else if (item.authorTrust() == TrustState.BLOCKED) {
-      ignore(item, "the author is blocked");
-    } else if (isEndorsed(hash.get())) {
-      ignore(item, "endorsed before");
-    } else if (!item.steeringPhrases().isEmpty()) {
-      String phrases = String.join(", ", item.steeringPhrases());
-      ignore(item, "suspected prompt injection, it speaks to its reader: " + phrases);
-    } else {
-      judge(item, hash.get());
-    }
+    unlessEndorsed(item).ifPresent(why -> ignore(item, why));
   }
 
-  private void judge(DigestItem item, String hash) {
+  /** Endorses the piece of an item, or says why not. */
+  private Optional<String> unlessEndorsed(DigestItem item) {
+    Optional<String> hash = item.contentHash();
+    if (hash.isEmpty()) {
+      return Optional.of("an endorsement, noted");
+    }
+    if (item.authorKey().equals(self)) {
+      return Optional.of("our own piece");
+    }
+    if (item.authorTrust() == TrustState.BLOCKED) {
+      return Optional.of("the author is blocked");
+    }
+    if (isEndorsed(hash.get())) {
+      return Optional.of("endorsed before");
+    }
+    if (!item.steeringPhrases().isEmpty()) {
+      String phrases = String.join(", ", item.steeringPhrases());
+      return Optional.of("suspected prompt injection, it speaks to its reader: " + phrases);
+    }
     Interests.Closeness closeness =
         interests.closeness(item.contentTitle(), item.contentTags(), item.contentBody());
     String found =
@@ -160,16 +170,20 @@ final class ReaderRules {
             + " points"
             + (closeness.points() > 0 ? " for " + closeness.words() : "");
     if (closeness.points() < threshold) {
-      ignore(item, "not close to the interests: " + found);
-      return;
+      return Optional.of("not close to the interests: " + found);
     }
+    endorse(item, hash.get(), closeness.points(), found);
+    return Optional.empty();
+  }
+
+  private void endorse(DigestItem item, String hash, int points, String found) {
     endorsedNow.computeIfAbsent(item.authorKey(), key -> new HashSet<>()).add(hash);
     decisions.add(
         decision(item, Action.ENDORSE_CONTENT)
             .put("target_hash", hash)
             .put("log", "close to the interests: " + found)
             .build());
-    if (isWorthPassingOn(item, closeness)) {
+    if (isWorthPassingOn(item, points)) {
       decisions.add(
           decision(item, Action.RESHARE)
               .put("target_hash", hash)
@@ -180,11 +194,11 @@ final class ReaderRules {
   }
 
   /** Who is merely known must not have its pieces spread for the words in them. */
-  private boolean isWorthPassingOn(DigestItem item, Interests.Closeness closeness) {
+  private boolean isWorthPassingOn(DigestItem item, int points) {
     return switch (item.authorTrust()) {
       case TRUSTED -> true;
       case ENDORSED ->
-          closeness.points() >= request.settings().get(BuiltinSettings.RESHARE_THRESHOLD);
+          points >= request.settings().get(BuiltinSettings.RESHARE_THRESHOLD);
       default -> false;
     };
   }

@@ -85,6 +85,11 @@ public enum Action {
         .collect(Collectors.toSet());
   }
 
+  /** Whether it is about a piece or who made it, and not about the message that brought it. */
+  boolean isAboutMaker() {
+    return this == ENDORSE_CONTENT || this == ENDORSE_IDENTITY || this == RESHARE;
+  }
+
   @Override
   public String toString() {
     return Words.of(this);

@@ -21,9 +21,9 @@ public final class NodeCollections {
                 Archive.SENT,
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);
-    all.add(ObjectStore.SEEN_HASHES);
-    all.add(ObjectStore.REPLIES);
+    all.addAll(ObjectStore.INDEXES);
     all.add(ObjectStore.HOLDERS);
+    all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);

@@ -85,11 +85,11 @@ class BuiltinReaderTest {
   }
 
   @Test
-  void neverWritesProse() throws Exception {
+  void decidesNothingOnAPersonalMessageSoThatItStaysUnread() throws Exception {
     JsonObject direct =
         Digests.item("one", "direct", ALICE).with("body", "What do you think of trust networks?");
 
-    assertThat(actions(decide(direct))).containsExactly("ignore");
+    assertThat(actions(decide(direct))).isEmpty();
   }
 
   @ParameterizedTest
@@ -289,7 +289,7 @@ class BuiltinReaderTest {
         share("one", trustPiece(1)).with("message_type", "direct").with("body", "I answered");
 
     assertThat(actions(decide(item))).containsExactly("endorse_content");
-    assertThat(actions(decide(item.with("sender_trust", "unknown")))).containsExactly("ignore");
+    assertThat(actions(decide(item.with("sender_trust", "unknown")))).isEmpty();
   }
 
   @Test
