@@ -98,8 +98,8 @@ final class ReaderRules {
   }
 
   /**
-   * Nothing is decided on the message, so that it stays unread until somebody reads it; a piece that
-   * was fetched because of it is judged as if it were shared.
+   * Nothing is decided on the message, so that it stays unread until somebody reads it; a piece
+   * that was fetched because of it is judged as if it were shared.
    */
   private void direct(DigestItem item) {
     unread++;
@@ -197,8 +197,7 @@ final class ReaderRules {
   private boolean isWorthPassingOn(DigestItem item, int points) {
     return switch (item.authorTrust()) {
       case TRUSTED -> true;
-      case ENDORSED ->
-          points >= request.settings().get(BuiltinSettings.RESHARE_THRESHOLD);
+      case ENDORSED -> points >= request.settings().get(BuiltinSettings.RESHARE_THRESHOLD);
       default -> false;
     };
   }
