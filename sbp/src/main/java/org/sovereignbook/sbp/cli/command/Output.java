@@ -22,8 +22,9 @@ import org.sovereignbook.sbp.node.StepResult;
  *   <li>Colours ({@link Style}), bars and what changes in place ({@link ProgressBar}, {@link
  *       Screen}) are for terminals only; {@code NO_COLOR} is heeded, and in a pipe there is nothing
  *       of it but what {@code --color always} asks for.
- *   <li>Nothing asks questions. What could destroy something is refused, and the error says the
- *       option that does it all the same.
+ *   <li>Questions are for terminals only ({@link Question}), and an option answers each. What could
+ *       destroy something is not asked but refused, and the error says the option that does it all
+ *       the same.
  *   <li>Text of peers is harmless before it gets here: {@code PeerText.plain} or {@code quote} on a
  *       line, {@link #text} for whole texts.
  * </ul>

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.step.Intervals;
  * @param endpoint where peers reach the node; otherwise its own loopback address
  * @param prompt the starting prompt (AGENT.md), or a whole ethos that begins with {@code # Ethos}
  * @param backend who judges; otherwise the built-in rules
+ * @param login the file with the login of its program that runs may use
  * @param seeds remembered in the configuration for {@code sbp bootstrap}
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
@@ -30,6 +32,7 @@ record InitRequest(
     Optional<Endpoint> endpoint,
     Optional<String> prompt,
     Optional<LlmBackend> backend,
+    Optional<Path> login,
     List<Endpoint> seeds,
     int port,
     boolean local,

@@ -5,8 +5,10 @@ import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -30,7 +32,9 @@ final class InitialConfig {
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
     Config limited =
         request.backend().map(backend -> DailyLimits.initial(config, backend)).orElse(config);
-    JsonObject json = limited.json();
+    Setting<String> login = LlmBackend.LOGIN.within("llm." + request.llm());
+    JsonObject json =
+        request.login().map(file -> limited.with(login, file.toString())).orElse(limited).json();
     return request
         .pace()
         .map(SchedulerSettings::initial)

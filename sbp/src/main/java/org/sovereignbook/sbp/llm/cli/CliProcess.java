@@ -26,9 +26,14 @@ import org.sovereignbook.sbp.node.Subprocess;
  *
  * @param program its path
  * @param environment all of it
+ * @param meanwhile done now and then while it runs, and once when it has ended
  */
 record CliProcess(
-    Path program, Scratch scratch, Map<String, String> environment, Descendants descendants) {
+    Path program,
+    Scratch scratch,
+    Map<String, String> environment,
+    Descendants descendants,
+    Runnable meanwhile) {
   /** Far above what any role answers, the CLIs' own words included. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
@@ -65,7 +70,7 @@ record CliProcess(
     Map<String, String> all = new TreeMap<>(environment);
     all.putAll(further);
     all.values().removeIf(String::isEmpty);
-    return new CliProcess(program, scratch, all, descendants);
+    return new CliProcess(program, scratch, all, descendants, meanwhile);
   }
 
   private Process start(List<String> arguments, Path input) throws LlmException {
@@ -90,6 +95,7 @@ record CliProcess(
       throws LlmException, InterruptedException {
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
       descendants.look(process.toHandle());
+      meanwhile.run();
       if (System.nanoTime() - start > limit.toNanos()) {
         throw LlmException.provider(
             program.getFileName()
@@ -127,6 +133,7 @@ record CliProcess(
       // What was born while its parents died.
       descendants.alive().forEach(ProcessHandle::destroyForcibly);
     }
+    meanwhile.run();
   }
 
   private void endAndDelete(Process process, AtomicBoolean stopped) {

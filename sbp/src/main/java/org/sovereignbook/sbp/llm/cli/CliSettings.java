@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.Setting;
@@ -45,6 +46,13 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   static Optional<String> model(Config settings) {
     return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  /** The file of the login that runs use, if they shall use one. */
+  static Optional<Path> login(Config settings) {
+    return Optional.of(settings.get(LlmBackend.LOGIN))
+        .filter(path -> !path.isEmpty())
+        .map(Path::of);
   }
 
   /**
