@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.RenderedPeers;
+import org.sovereignbook.sbp.store.SecretGuard;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.RenderedCollection;
 
@@ -146,7 +147,7 @@ public final class SqlStore implements Store {
 
   @Override
   public void commit(ChangeSet set) {
-    List<Change> changes = set.changes();
+    List<Change> changes = SecretGuard.checked(node(), set.changes());
     if (changes.isEmpty()) {
       return;
     }
