@@ -82,7 +82,7 @@ final class PeersAdd extends NodeCommand {
               url + ": " + PeerText.plain(reason),
               "for a local network: set network_config.allow_private_endpoints to true in",
               node.home().schedulerConfig().toString());
-      case PeerReply.Unreachable(String reason) -> throw unreachable(url, reason);
+      case PeerReply.Unreachable(String reason, _) -> throw unreachable(url, reason);
       case PeerReply.Unknown(String reason) -> throw unreachable(url, reason);
     };
   }

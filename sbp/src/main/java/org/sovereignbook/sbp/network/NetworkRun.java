@@ -8,23 +8,26 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.network.PeerFetch.Answer;
+import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
 final class NetworkRun {
@@ -196,18 +199,25 @@ final class NetworkRun {
   }
 
   void manageSubscriptions() {
+    Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
+    requests.keySet().stream()
+        .filter(key -> table.find(key).isEmpty())
+        .forEach(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
     Subscriptions decided =
-        Subscriptions.decide(table.without(self.publicKey()), memory, config, now);
+        Subscriptions.decide(
+            table.without(self.publicKey()), memory, requests, this::isBeingAsked, config, now);
     left = decided.left();
     joined = decided.joined();
     memory = decided.memory();
-    left.forEach(peer -> changes.addAll(NetworkOutbox.unsubscribe(peer)));
-    joined.forEach(peer -> changes.addAll(NetworkOutbox.subscribe(peer)));
-    table =
-        table.withAll(
-            Stream.concat(left.stream(), joined.stream())
-                .map(peer -> peer.withSubscribed(!peer.subscribed()))
-                .toList());
+    left.forEach(peer -> changes.addAll(SubscriptionRequest.end(store, peer)));
+    joined.forEach(peer -> changes.addAll(SubscriptionRequest.ask(peer, now)));
+    table = table.withAll(left.stream().map(peer -> peer.withSubscribed(false)).toList());
+  }
+
+  private boolean isBeingAsked(PublicKey peer) {
+    return store
+        .read(Outbox.ITEMS, SubscriptionRequest.id(MessageType.SUBSCRIBE, peer).toString())
+        .isPresent();
   }
 
   void announce() {

@@ -25,6 +25,7 @@ public final class NodeCollections {
     all.add(ObjectStore.REPLIES);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(SeenEnvelopes.ENVELOPES);
+    all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);
     return List.copyOf(all);

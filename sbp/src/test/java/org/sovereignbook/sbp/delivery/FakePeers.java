@@ -37,7 +37,15 @@ final class FakePeers implements PeerClient {
     PeerReply handle(Runnable keep);
   }
 
+  /** Takes the envelope, as peers do unless told otherwise. */
+  static final Behaviour ACCEPT =
+      keep -> {
+        keep.run();
+        return answer(202);
+      };
+
   private final TestClock clock;
+  private final Map<String, PeerReply> documents = new HashMap<>();
   private final List<Request> requests = new ArrayList<>();
   private final Map<ContentHash, Envelope> kept = new LinkedHashMap<>();
   private final Map<Endpoint, Deque<Behaviour>> scripts = new HashMap<>();
@@ -106,9 +114,20 @@ final class FakePeers implements PeerClient {
     return most.get();
   }
 
+  /** What is served to every fetch of this; nobody is there otherwise. */
+  synchronized void serves(Endpoint endpoint, String path, PeerReply reply) {
+    documents.put(endpoint + path, reply);
+  }
+
+  /** The node at this endpoint is healthy. */
+  void serves(Endpoint endpoint) {
+    serves(endpoint, "/health", answer(200));
+  }
+
   @Override
-  public PeerReply get(Endpoint endpoint, String protocolPath) {
-    throw new AssertionError("delivery fetches nothing");
+  public synchronized PeerReply get(Endpoint endpoint, String protocolPath) {
+    return documents.getOrDefault(
+        endpoint + protocolPath, new PeerReply.Unreachable("no address", true));
   }
 
   @Override
@@ -128,12 +147,7 @@ final class FakePeers implements PeerClient {
     if (!script.isEmpty()) {
       return script.remove();
     }
-    return habits.getOrDefault(
-        endpoint,
-        keep -> {
-          keep.run();
-          return answer(202);
-        });
+    return habits.getOrDefault(endpoint, ACCEPT);
   }
 
   private synchronized void keep(byte[] bytes) {

@@ -164,7 +164,7 @@ class NetworkDiscoveryTest {
 
     scene.run();
 
-    assertThat(scene.row(carl)).contains(trusted.withSubscribed(true));
+    assertThat(scene.row(carl)).contains(trusted);
     assertThat(scene.row(dora)).contains(blocked);
     assertThat(scene.peers().requests())
         .doesNotContain(carl.endpoint + "/identity", dora.endpoint + "/identity");

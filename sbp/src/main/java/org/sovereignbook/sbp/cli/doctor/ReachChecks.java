@@ -26,7 +26,7 @@ record ReachChecks(Node node, PeerClient client) {
           Finding.fail(
               endpoint + " answers " + answered.status(),
               "let the reverse proxy hand /identity to this node's port");
-      case PeerReply.Unreachable(String reason) -> unreachable(endpoint, reason);
+      case PeerReply.Unreachable(String reason, _) -> unreachable(endpoint, reason);
       case PeerReply.Unknown(String reason) -> unreachable(endpoint, reason);
       case PeerReply.Forbidden(String reason) ->
           Finding.fail(
