@@ -64,7 +64,7 @@ record HouseRules(String house) {
               "maintenance",
               "server"),
           Set.of("scheduler", "builtin"),
-          Set.of("plugin"),
+          Set.of("plugin", "health"),
           Set.of("cli.command"),
           Set.of("cli.catalog", "cli.config", "cli.demo", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),

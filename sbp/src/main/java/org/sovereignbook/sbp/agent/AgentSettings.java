@@ -38,7 +38,7 @@ public final class AgentSettings {
   static final Setting<Long> DAILY_CALLS =
       Setting.longInteger(
           "llm.daily_call_limit",
-          0,
+          100,
           0,
           1_000_000,
           "calls to models in a UTC day; 0 is no limit. What a crash cut off counts in full");

@@ -92,10 +92,10 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Optional<Hold> limit(LlmRequest request, CallLedger.Spending spent) {
-    Config config = node.config();
-    long calls = config.get(AgentSettings.DAILY_CALLS);
-    long tokens = config.get(AgentSettings.DAILY_TOKENS);
-    BigDecimal cost = usd(config.get(AgentSettings.DAILY_COST));
+    DailyLimits limits = DailyLimits.of(node.config());
+    long calls = limits.calls();
+    long tokens = limits.tokens();
+    BigDecimal cost = limits.costUsd();
     Estimate estimate = estimate(request);
     if (calls > 0 && spent.calls() >= calls) {
       return limit(

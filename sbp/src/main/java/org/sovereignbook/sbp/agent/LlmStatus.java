@@ -1,13 +1,14 @@
 package org.sovereignbook.sbp.agent;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -21,52 +22,69 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *     backend, which counts nothing, is all there is
  * @param resting which backends rest, and until when
  * @param damagedLedgerLines of the ledger
+ * @param unlimited whether the backend may charge for its calls and none of the day's limits is set
  */
 public record LlmStatus(
     String backend,
     CallLedger.Spending today,
     @Shape.Hidden Optional<String> beside,
     SequencedMap<String, Timestamp> resting,
-    int damagedLedgerLines) {
+    int damagedLedgerLines,
+    boolean unlimited) {
 
-  /** Reads configuration and ledger. */
-  public static LlmStatus of(Node node) {
-    Config config = node.config();
+  /**
+   * Reads configuration and ledger.
+   *
+   * @param metered whether calls of the backend of this name may cost something; asked only when no
+   *     limit is set
+   */
+  public static LlmStatus of(Node node, Predicate<String> metered) {
+    DailyLimits limits = DailyLimits.of(node.config());
     CallLedger ledger = CallLedger.of(node);
     CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
     for (String backend : new TreeSet<>(ledger.backends())) {
       ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
     }
-    String backend = config.get(AgentSettings.BACKEND);
+    String backend = node.config().get(AgentSettings.BACKEND);
     boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
     return new LlmStatus(
         backend,
         spent,
-        counts ? Optional.of(beside(spent, config)) : Optional.empty(),
+        counts ? Optional.of(beside(spent, limits)) : Optional.empty(),
         resting,
-        ledger.damagedLines());
+        ledger.damagedLines(),
+        limits.none() && !backend.equals(AgentSettings.BUILTIN) && metered.test(backend));
   }
 
-  private static String beside(CallLedger.Spending spent, Config config) {
-    long calls = config.get(AgentSettings.DAILY_CALLS);
-    long tokens = config.get(AgentSettings.DAILY_TOKENS);
-    double cost = config.get(AgentSettings.DAILY_COST);
+  private static String beside(CallLedger.Spending spent, DailyLimits limits) {
+    BigDecimal cost = limits.costUsd().stripTrailingZeros();
     return spent.calls()
-        + (calls > 0 ? " of " + calls : "")
-        + (spent.calls() == 1 && calls == 0 ? " call, " : " calls, ")
+        + (limits.calls() > 0 ? " of " + limits.calls() : "")
+        + (spent.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ")
         + spent.tokens()
-        + (tokens > 0 ? " of " + tokens : "")
+        + (limits.tokens() > 0 ? " of " + limits.tokens() : "")
         + " tokens, "
         + spent.costUsd().stripTrailingZeros().toPlainString()
-        + (cost > 0 ? " of " + CallBudget.usd(cost).toPlainString() : "")
+        + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
         + " USD";
+  }
+
+  /** What may become expensive; empty when there is nothing to warn of. */
+  public Optional<String> warning() {
+    return unlimited
+        ? Optional.of(
+            PeerText.plain(backend)
+                + " may charge for its calls, and llm.daily_call_limit, llm.daily_token_limit and"
+                + " llm.daily_cost_limit are all 0: there is no limit")
+        : Optional.empty();
   }
 
   /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
+    warning().ifPresent(lines::add);
     lines.addAll(problems());
     return lines;
   }

@@ -58,7 +58,7 @@ final class CommandsCommand implements Subcommand {
     }
     Table table = Table.of("COMMAND", "WHAT IT DOES");
     shown.forEach(command -> table.row("sbp " + command.usage(), command.description()));
-    session.output().lines(table.lines());
+    session.output().table(table, "");
     session.output().json(catalog.document(shown));
     return ExitCode.DONE;
   }

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
@@ -67,7 +68,7 @@ record InboxEntry(
           Table.clip(PeerText.plain(entry.messageType), TYPE_COLUMNS),
           PeerView.tableName(entry.senderName),
           entry.senderTrust.toString(),
-          Age.of(entry.receivedAt, now),
+          Wording.age(entry.receivedAt, now),
           Integer.toString(entry.bytes));
     }
     return table;
@@ -79,7 +80,7 @@ record InboxEntry(
         "type   " + PeerText.plain(messageType),
         "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
         "trust  " + senderTrust,
-        "age    " + Age.of(receivedAt, now),
+        "age    " + Wording.age(receivedAt, now),
         "");
   }
 

@@ -1,13 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
-import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.SystemRandom;
@@ -63,7 +62,7 @@ public final class Main {
         System.in,
         out,
         StandardOutput.of(FileDescriptor.err).printer(),
-        () -> Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent(),
+        new ProcessTty(),
         new LocalDisk(),
         InstantSource.system(),
         new SystemRandom());

@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -17,6 +21,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickPlan;
@@ -31,50 +36,55 @@ import org.sovereignbook.sbp.store.Stores;
 /**
  * A look at a node without touching it. The locks say what runs; the rest is what the files hold.
  *
+ * @param health how it is, and why
  * @param running who holds the node, if anybody
  * @param server who serves it, if anybody
  * @param store the name of the storage backend
  * @param storeProblem why the store cannot be looked at; then what it would tell is empty
  * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
- * @param lastRun how the scheduler's state describes each component's last run
+ * @param lastRun by component, as the scheduler's state has it
  */
 record NodeStatus(
+    @Shape.Inline Health health,
     LocalPath home,
     String name,
     PublicKey publicKey,
     Fingerprint fingerprint,
     Endpoint endpoint,
     boolean serverRunning,
-    Optional<String> server,
-    Optional<String> running,
+    Optional<NodeLock.Holder.Shown> server,
+    Optional<NodeLock.Holder.Shown> running,
     String store,
     Optional<String> storeProblem,
     LlmStatus llm,
     SequencedMap<String, Integer> counts,
     SequencedMap<String, Integer> peers,
     int brokenPeerRows,
-    SequencedMap<String, String> lastRun,
+    SequencedMap<String, LastRun> lastRun,
     TickPlan plan) {
+  private static final String OUTBOX = "outbox/";
+  private static final String FAILED = OUTBOX + "failed";
 
-  /** What can be said of a node; also without its store, if that cannot be opened. */
-  static NodeStatus of(Node node, Stores stores) {
-    try (Store store = stores.open(node)) {
-      PeerTable table = store.peers();
-      NodeCounts held = NodeCounts.of(store, table);
-      Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
-      return of(
-          node,
-          Optional.empty(),
-          byName(held),
-          known(held),
-          table.problems().size(),
-          lastRun(store),
-          tick.plan(store));
-    } catch (StoreException | PluginException e) {
-      return of(
-          node,
-          Optional.of(String.valueOf(e.getMessage())),
+  /** How a component's last run ended. */
+  record LastRun(Optional<String> at, Optional<String> outcome, Optional<Long> exitCode) {
+    @Override
+    public String toString() {
+      return at.orElse("?") + outcome.map(how -> " " + how).orElse("");
+    }
+  }
+
+  /** What a store tells. */
+  private record Told(
+      Health health,
+      SequencedMap<String, Integer> counts,
+      SequencedMap<String, Integer> peers,
+      int brokenPeerRows,
+      SequencedMap<String, LastRun> lastRun,
+      TickPlan plan) {
+    static Told nothing(Health health) {
+      return new Told(
+          health,
           new LinkedHashMap<>(),
           new LinkedHashMap<>(),
           0,
@@ -83,47 +93,68 @@ record NodeStatus(
     }
   }
 
+  /**
+   * What can be said of a node; also without its store, if that cannot be opened.
+   *
+   * @param metered whether calls of the backend of this name may cost something
+   * @param known what else is not as it should be
+   */
+  static NodeStatus of(
+      Node node, Stores stores, Predicate<String> metered, List<Health.Reason> known) {
+    try (Store store = stores.open(node)) {
+      PeerTable table = store.peers();
+      NodeCounts held = NodeCounts.of(store, table);
+      Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
+      Told told =
+          new Told(
+              Health.of(node, store, metered).and(known),
+              byName(held),
+              known(held),
+              table.problems().size(),
+              lastRun(store),
+              tick.plan(store));
+      return of(node, Optional.empty(), metered, told);
+    } catch (StoreException | PluginException e) {
+      String problem = String.valueOf(e.getMessage());
+      Health health = Health.withoutStore(node, problem, metered).and(known);
+      return of(node, Optional.of(problem), metered, Told.nothing(health));
+    }
+  }
+
   private static NodeStatus of(
-      Node node,
-      Optional<String> storeProblem,
-      SequencedMap<String, Integer> counts,
-      SequencedMap<String, Integer> peers,
-      int brokenPeerRows,
-      SequencedMap<String, String> lastRun,
-      TickPlan plan) {
+      Node node, Optional<String> storeProblem, Predicate<String> metered, Told told) {
     IdentityDocument identity = node.identityAsWritten();
-    Optional<String> server =
-        NodeLock.holder(NodeLock.server(node.home())).map(NodeLock.Holder::toString);
+    Optional<NodeLock.Holder> server = NodeLock.holder(NodeLock.server(node.home()));
     return new NodeStatus(
+        told.health(),
         new LocalPath(node.home().root()),
         identity.name(),
         identity.publicKey(),
         identity.fingerprint(),
         identity.endpoint(),
         server.isPresent(),
-        server,
-        running(node),
+        server.map(NodeLock.Holder::shown),
+        running(node).map(NodeLock.Holder::shown),
         Stores.backend(node),
         storeProblem,
-        LlmStatus.of(node),
-        counts,
-        peers,
-        brokenPeerRows,
-        lastRun,
-        plan);
+        LlmStatus.of(node, metered),
+        told.counts(),
+        told.peers(),
+        told.brokenPeerRows(),
+        told.lastRun(),
+        told.plan());
   }
 
   /** Who runs a component or a step now. */
-  static Optional<String> running(Node node) {
+  static Optional<NodeLock.Holder> running(Node node) {
     return NodeLock.holder(NodeLock.step(node.home()))
-        .or(() -> NodeLock.holder(NodeLock.tick(node.home())))
-        .map(NodeLock.Holder::toString);
+        .or(() -> NodeLock.holder(NodeLock.tick(node.home())));
   }
 
   private static SequencedMap<String, Integer> byName(NodeCounts held) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     counts.put("inbox", held.inbox());
-    held.outbox().forEach((box, count) -> counts.put("outbox/" + box, count));
+    held.outbox().forEach((box, count) -> counts.put(OUTBOX + box, count));
     counts.putAll(held.objects());
     counts.put("subscribers", held.subscribers());
     counts.put("subscribed", held.subscribed());
@@ -137,34 +168,85 @@ record NodeStatus(
     return peers;
   }
 
-  private static SequencedMap<String, String> lastRun(Store store) {
-    SequencedMap<String, String> runs = new LinkedHashMap<>();
+  private static SequencedMap<String, LastRun> lastRun(Store store) {
+    SequencedMap<String, LastRun> runs = new LinkedHashMap<>();
     JsonObject state = store.state(StateDocument.SCHEDULER).orElse(JsonObject.empty());
+    JsonObject times = state.object("last_run").orElse(JsonObject.empty());
     JsonObject exits = state.object("last_exit").orElse(JsonObject.empty());
-    state
-        .object("last_run")
-        .orElse(JsonObject.empty())
-        .members()
-        .forEach(
-            (name, at) ->
-                runs.put(
-                    name,
-                    state.object("last_run").flatMap(times -> times.string(name)).orElse("?")
-                        + exits
-                            .object(name)
-                            .flatMap(exit -> exit.string("outcome"))
-                            .map(outcome -> " " + outcome)
-                            .orElse("")));
+    for (String name : times.members().keySet()) {
+      JsonObject exit = exits.object(name).orElse(JsonObject.empty());
+      Optional<Long> code = exit.integer("exit_code").stream().boxed().findFirst();
+      runs.put(name, new LastRun(times.string(name), exit.string("outcome"), code));
+    }
     return runs;
   }
 
+  /** Six lines for a person, the first of them how it is. */
   List<String> lines() {
+    return List.of(
+        health.line(),
+        "%s (%s) at %s".formatted(PeerText.plain(name), fingerprint, endpoint),
+        "server    " + serverLine(),
+        "now       " + nowLine(),
+        "mail      " + mailLine(),
+        "models    "
+            + llm.beside()
+                .map(text -> llm.backend() + ", today " + text)
+                .orElse("none; the built-in rules judge"));
+  }
+
+  private String serverLine() {
+    return server
+        .map(who -> "runs since %s (process %d)".formatted(who.since(), who.pid()))
+        .orElse("not running (sbp serve)");
+  }
+
+  private String nowLine() {
+    String now = running.map(who -> who.what() + " runs").orElse("nothing runs");
+    String due =
+        plan.runs().stream()
+            .map(TickPlan.Run::component)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    Optional<Timestamp> next =
+        plan.waiting().stream()
+            .flatMap(waiting -> waiting.nextDue().stream())
+            .min(Timestamp::compareTo);
+    return now
+        + (due.isEmpty()
+            ? next.map(at -> "; next due at " + at).orElse("")
+            : "; the next tick runs " + due);
+  }
+
+  private String mailLine() {
+    int toDeliver =
+        counts.entrySet().stream()
+            .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))
+            .mapToInt(Map.Entry::getValue)
+            .sum();
+    return "%d to read, %d to deliver, %d failed; peers: %s; %d followers, following %d"
+        .formatted(
+            count("inbox"),
+            toDeliver,
+            count(FAILED),
+            joined(peers),
+            count("subscribers"),
+            count("subscribed"));
+  }
+
+  private int count(String name) {
+    return counts.getOrDefault(name, 0);
+  }
+
+  /** All of it, for a person. */
+  List<String> allLines() {
     List<String> lines = new ArrayList<>();
+    health.reasons().forEach(why -> lines.add(padded(why.what(), 9) + why.text()));
     lines.add("node      " + PeerText.plain(name) + " in " + home);
     lines.add("identity  " + fingerprint);
     lines.add("endpoint  " + endpoint);
-    lines.add("server    " + server.orElse("not running (sbp serve)"));
-    lines.add("running   " + running.orElse("nothing"));
+    lines.add("server    " + serverLine());
+    lines.add("running   " + running.map(NodeStatus::who).orElse("nothing"));
     storeLine().ifPresent(lines::add);
     llm.lines().forEach(line -> lines.add("llm       " + line));
     if (storeProblem.isEmpty()) {
@@ -184,6 +266,10 @@ record NodeStatus(
                         + waiting.nextDue().map(Object::toString).orElse(waiting.why())));
     plan.notes().forEach(note -> lines.add("note      " + note));
     return lines;
+  }
+
+  private static String who(NodeLock.Holder.Shown holder) {
+    return "%s (process %d, since %s)".formatted(holder.what(), holder.pid(), holder.since());
   }
 
   /** The text and spaces up to the width, at least one. */

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -67,7 +68,7 @@ record OutboxEntry(
           PeerText.plain(entry.id),
           PeerText.plain(entry.type),
           entry.to(),
-          Age.of(entry.queuedAt, now),
+          Wording.age(entry.queuedAt, now),
           Long.toString(entry.attempts()),
           entry.nextTry(now),
           entry.lastError());
@@ -79,7 +80,7 @@ record OutboxEntry(
     List<String> lines = new ArrayList<>();
     lines.add("id    " + PeerText.plain(id));
     lines.add("type  " + PeerText.plain(type));
-    lines.add("age   " + Age.of(queuedAt, now));
+    lines.add("age   " + Wording.age(queuedAt, now));
     if (recipients.isEmpty()) {
       lines.add("to    every follower at the next delivery");
     } else {
@@ -145,7 +146,7 @@ record OutboxEntry(
 
   private static String until(Optional<Timestamp> notBefore, Timestamp now) {
     return notBefore
-        .map(time -> time.isAfter(now) ? "in " + Age.of(Optional.of(now), time) : "due")
+        .map(time -> time.isAfter(now) ? "in " + Wording.age(Optional.of(now), time) : "due")
         .orElse(NOTHING);
   }
 

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -79,7 +80,7 @@ record PeerView(
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
           peer.trust().toString(),
           follows(peer),
-          Age.of(peer.lastContact(), now),
+          Wording.age(peer.lastContact(), now),
           peer.endpoint().toString());
     }
     return table;
@@ -99,9 +100,9 @@ record PeerView(
             "trust         " + peer.trust(),
             "we follow it  " + yesOrNo(peer.subscribed()),
             "it follows us " + yesOrNo(peer.subscriber()),
-            "first seen    " + Age.of(peer.firstSeen(), now),
-            "last contact  " + Age.of(peer.lastContact(), now),
-            "last content  " + Age.of(peer.lastContent(), now),
+            "first seen    " + Wording.age(peer.firstSeen(), now),
+            "last contact  " + Wording.age(peer.lastContact(), now),
+            "last content  " + Wording.age(peer.lastContent(), now),
             "notes         " + PeerText.plain(peer.notes()))
         .map(String::stripTrailing)
         .toList();

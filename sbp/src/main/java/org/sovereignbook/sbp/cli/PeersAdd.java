@@ -10,8 +10,6 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -93,18 +91,12 @@ final class PeersAdd extends NodeCommand {
   }
 
   private static IdentityDocument validated(Node node, String url, byte[] body) {
-    try {
-      Checked<IdentityDocument> checked =
-          IdentityDocument.validate(JsonReader.wireObject(body), node.clock().instant());
-      return switch (checked) {
-        case Checked.Valid<IdentityDocument>(IdentityDocument document) -> document;
-        case Checked.Rejected<IdentityDocument>(Rejection why) ->
-            throw new CliException(ExitCode.NOT_VALID, url + ": " + PeerText.plain(why.toString()));
-      };
-    } catch (MalformedJson e) {
-      throw new CliException(
-          ExitCode.NOT_VALID, url + ": " + PeerText.plain(String.valueOf(e.getMessage())));
-    }
+    return switch (Checked.object(body)
+        .then(json -> IdentityDocument.validate(json, node.clock().instant()))) {
+      case Checked.Valid<IdentityDocument>(IdentityDocument document) -> document;
+      case Checked.Rejected<IdentityDocument>(Rejection why) ->
+          throw new CliException(ExitCode.NOT_VALID, url + ": " + PeerText.plain(why.toString()));
+    };
   }
 
   private static ExitCode add(Session session, Node node, Store store, IdentityDocument document) {

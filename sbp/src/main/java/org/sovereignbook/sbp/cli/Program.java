@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ColorMode;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -24,6 +25,9 @@ import picocli.CommandLine.ParseResult;
  * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
  */
 public final class Program {
+  /** The shared options that a value follows. */
+  private static final List<String> VALUED = List.of(NodeOptions.HOME, OutputOptions.COLOR);
+
   private final Session outer;
   private final World world;
   private final Commands commands;
@@ -34,7 +38,7 @@ public final class Program {
   }
 
   Program(World world, Commands commands) {
-    this(Session.of(world, new Output(world.out(), world.err(), false)), commands);
+    this(Session.of(world, new Output(world, false)), commands);
   }
 
   /** With the world, plugins and stores of a session. */
@@ -69,7 +73,7 @@ public final class Program {
   static List<String> behindCommand(List<String> words) {
     int command = 0;
     while (command < words.size() && isShared(words.get(command))) {
-      command += words.get(command).equals(NodeOptions.HOME) ? 2 : 1;
+      command += VALUED.contains(words.get(command)) ? 2 : 1;
     }
     if (command == 0 || command >= words.size()) {
       return words;
@@ -84,8 +88,7 @@ public final class Program {
   private static boolean isShared(String word) {
     return word.equals(OutputOptions.JSON)
         || word.equals(OutputOptions.STACKTRACE)
-        || word.equals(NodeOptions.HOME)
-        || word.startsWith(NodeOptions.HOME + "=");
+        || VALUED.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "="));
   }
 
   private ExitCode usage() {
@@ -116,7 +119,7 @@ public final class Program {
   private ExitCode unknown(String name, boolean json) {
     List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
     return fail(
-        new Output(world.out(), world.err(), json || name.equals(OutputOptions.JSON)),
+        new Output(world, json || name.equals(OutputOptions.JSON)),
         isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, names));
   }
 
@@ -125,14 +128,16 @@ public final class Program {
     Subcommand command = commands.make(row);
     if (plain.isPresent() && command.understands(plain.get())) {
       this.plain = true;
-      return run(command, plain.get().home(), plain.get().json(), plain.get().stacktrace());
+      return run(
+          command,
+          plain.get().home(),
+          new Output(world, plain.get().json()),
+          plain.get().stacktrace());
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
-      return fail(
-          new Output(world.out(), world.err(), arguments.contains(OutputOptions.JSON)),
-          Failures.of(e));
+      return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
     }
   }
 
@@ -149,15 +154,21 @@ public final class Program {
             .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
             .flatMap(Optional::stream)
             .findFirst();
+    ColorMode color =
+        levels.reversed().stream()
+            .filter(level -> level.hasMatchedOption(OutputOptions.COLOR))
+            .map(level -> level.matchedOptionValue(OutputOptions.COLOR, ColorMode.AUTO))
+            .findFirst()
+            .orElse(ColorMode.AUTO);
+    boolean json = levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON));
     return run(
         line.getCommand(),
         home,
-        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON)),
+        new Output(world, json, color),
         levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE)));
   }
 
-  private ExitCode run(Subcommand command, Optional<Path> home, boolean json, boolean stacktrace) {
-    Output output = new Output(world.out(), world.err(), json);
+  private ExitCode run(Subcommand command, Optional<Path> home, Output output, boolean stacktrace) {
     try {
       return command.run(outer.with(output, home));
     } catch (Exception e) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,15 +91,14 @@ final class ScriptCommand implements Subcommand {
         new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
     command.add(script.toString());
     command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(world.workingFolder().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("SBP_JAVA", System.getProperty("java.home"));
-    nodeAround(world, script).ifPresent(home -> builder.environment().put("SBP_HOME", home));
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("SBP_JAVA", System.getProperty("java.home"));
+    nodeAround(world, script).ifPresent(home -> environment.put("SBP_HOME", home));
     cache(world.environment(), classPath)
-        .ifPresent(folder -> builder.environment().put("JBANG_CACHE_DIR_JARS", folder));
-    return world.in() == System.in ? passOn(builder) : pipe(builder, world);
+        .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
+    ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
+    return world.in() == System.in ? builder.inheritIO().start().waitFor() : pipe(builder, world);
   }
 
   /** A script of a node works on that node, wherever it is called from. */
@@ -108,10 +109,6 @@ final class ScriptCommand implements Subcommand {
     return isStep && NodeFinder.isNode(world.disk(), root)
         ? Optional.of(root.toString())
         : Optional.empty();
-  }
-
-  private static int passOn(ProcessBuilder builder) throws IOException, InterruptedException {
-    return builder.inheritIO().start().waitFor();
   }
 
   private static int pipe(ProcessBuilder builder, World world)

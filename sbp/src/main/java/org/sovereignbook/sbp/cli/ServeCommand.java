@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -32,13 +33,9 @@ final class ServeCommand extends NodeCommand {
     Node node = session.node();
     try (Store store = session.store(node);
         NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
-      Thread stop = new Thread(server::stop, "stop of server");
-      Runtime.getRuntime().addShutdownHook(stop);
-      try {
+      try (AtExit _ = AtExit.run("stop of server", server::stop)) {
         ready(session.output(), node, server);
         new CountDownLatch(1).await();
-      } finally {
-        removeHook(stop);
       }
     }
     return ExitCode.DONE;
@@ -51,13 +48,5 @@ final class ServeCommand extends NodeCommand {
       output.line("peers reach it at " + known);
     }
     output.json(new Serving(server.endpoint(), known, new LocalPath(node.home().root())));
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending, and the hook itself stops the server.
-    }
   }
 }

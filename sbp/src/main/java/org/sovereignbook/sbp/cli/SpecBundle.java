@@ -51,8 +51,8 @@ final class SpecBundle {
             node.home().root());
     try {
       Subprocess.Ended ended = git.run("", TIME_LIMIT);
-      if (ended.exitCode() != 0) {
-        String said = (ended.output() + ended.errors()).strip();
+      if (!ended.isDone()) {
+        String said = ended.said();
         throw failed(
             repository,
             said.isEmpty() ? "no output" : PeerText.plain(said.lines().toList().getLast()));

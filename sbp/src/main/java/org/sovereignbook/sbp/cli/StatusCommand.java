@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,6 +26,9 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  @Option(names = "--all", description = "show everything that there is to tell")
+  boolean all;
 
   @Option(names = "--wait", description = "answer only once no component runs")
   boolean wait;
@@ -41,17 +45,21 @@ final class StatusCommand extends BareCommand {
     if (wait) {
       awaitRest(node);
     }
-    NodeStatus status = NodeStatus.of(node, session.stores());
-    session.output().lines(status.lines());
+    NodeStatus status =
+        NodeStatus.of(
+            node,
+            session.stores(),
+            backend -> session.isMetered(node, backend),
+            ConfigProblems.reasons(node));
+    session.output().lines(all ? status.allLines() : status.lines());
     session.output().json(status);
-    ConfigProblems.noteUnknown(node, session.output());
     return ExitCode.DONE;
   }
 
   private void awaitRest(Node node) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     while (true) {
-      Optional<String> running = NodeStatus.running(node);
+      Optional<NodeLock.Holder> running = NodeStatus.running(node);
       if (running.isEmpty()) {
         return;
       }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -41,7 +42,8 @@ final class TickCommand extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
     Node node = session.node();
-    ConfigProblems.noteUnknown(node, output);
+    ConfigProblems.reasons(node).forEach(reason -> output.note(reason.text()));
+    LlmStatus.of(node, name -> session.isMetered(node, name)).warning().ifPresent(output::note);
     Tick tick =
         new Tick(
             node,

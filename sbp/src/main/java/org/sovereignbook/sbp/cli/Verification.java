@@ -10,9 +10,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -57,16 +55,10 @@ record Verification(
     if (bytes.length > MAX_OBJECT_BYTES) {
       return unreadable(Code.TOO_LARGE, "more than " + MAX_OBJECT_BYTES + " bytes");
     }
-    try {
-      return of(OutboxItems.withoutMetadata(JsonReader.wireObject(bytes)), now);
-    } catch (MalformedJson e) {
-      Code code =
-          switch (e.problem()) {
-            case MALFORMED -> Code.MALFORMED_JSON;
-            case INVALID_NUMBER -> Code.INVALID_NUMBER;
-          };
-      return unreadable(code, String.valueOf(e.getMessage()));
-    }
+    Checked<JsonObject> read = Checked.object(bytes);
+    return read.why()
+        .map(why -> unreadable(why.code(), why.message()))
+        .orElseGet(() -> of(OutboxItems.withoutMetadata(read.toOptional().orElseThrow()), now));
   }
 
   private static Verification of(JsonObject json, Instant now) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +25,8 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -74,7 +76,7 @@ final class WarmUpCommand implements Subcommand {
       new Program(at(folder, session.world())).run("version");
       exercise(Files.createDirectory(folder.resolve("node")), session, what.equals("plain"));
     } finally {
-      deleteTree(folder);
+      OwnerOnly.deleteTree(folder);
     }
     session.output().line("warm");
     return ExitCode.DONE;
@@ -89,10 +91,10 @@ final class WarmUpCommand implements Subcommand {
     receive(node, session);
     List<String> lines =
         plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
-    lines.forEach(line -> run(world, line));
+    lines.forEach(line -> run(root, world, line));
     try {
       if (prepare(world, "store migrate --to sqlite", plain)) {
-        lines.forEach(line -> run(world, line));
+        lines.forEach(line -> run(root, world, line));
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
@@ -145,23 +147,23 @@ final class WarmUpCommand implements Subcommand {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
     words.addAll(List.of(line.split(" ")));
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .directory(world.workingFolder().toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
     try {
-      return builder.start().waitFor() == ExitCode.DONE.number();
+      return new Subprocess(words, world.environment(), world.workingFolder())
+              .start(ProcessBuilder.Redirect.DISCARD)
+              .waitFor()
+          == ExitCode.DONE.number();
     } catch (InterruptedException e) {
       throw new InterruptedIOException("interrupted");
     }
   }
 
-  private static void run(World world, String line) {
-    if (!succeeds(world, line)) {
-      throw new CliException(ExitCode.FAILED, "cannot warm up: sbp " + line + " failed");
+  private static void run(Path folder, World world, String line) {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    if (!succeeds(at(folder, world, errors), line)) {
+      throw new CliException(
+          ExitCode.FAILED,
+          "cannot warm up: sbp %s failed: %s"
+              .formatted(line, errors.toString(StandardCharsets.UTF_8).strip()));
     }
   }
 
@@ -171,6 +173,10 @@ final class WarmUpCommand implements Subcommand {
 
   /** This world, but nobody listens and nothing in it names another node. */
   private static World at(Path folder, World world) {
+    return at(folder, world, OutputStream.nullOutputStream());
+  }
+
+  private static World at(Path folder, World world, OutputStream errors) {
     Map<String, String> environment = new HashMap<>(world.environment());
     environment
         .keySet()
@@ -182,18 +188,10 @@ final class WarmUpCommand implements Subcommand {
         folder,
         InputStream.nullInputStream(),
         nowhere,
-        nowhere,
+        new PrintStream(errors, true, StandardCharsets.UTF_8),
         () -> false,
         world.disk(),
         world.clock(),
         world.random());
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

@@ -1,8 +1,12 @@
 package org.sovereignbook.sbp.llm;
 
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
@@ -11,6 +15,14 @@ import org.sovereignbook.sbp.node.Settings;
  * public constructor without parameters; none need be thread-safe.
  */
 public interface LlmBackend extends ExtensionPoint {
+  /** In the section of a backend that has {@link #findLogin}. */
+  Setting<String> LOGIN =
+      Setting.text(
+          "login",
+          "",
+          path -> path.isEmpty() || Path.of(path).isAbsolute(),
+          "the full path of a file",
+          "the file with your login of the program, which runs use and keep fresh; empty for none");
 
   /**
    * The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}; its
@@ -37,6 +49,16 @@ public interface LlmBackend extends ExtensionPoint {
   /** What the operator may set in that section; the prices of tokens are known already. */
   default Settings settings() {
     return Settings.none();
+  }
+
+  /**
+   * The file with the login that its program has on this account, where it has one that runs can
+   * use: {@code sbp init --use-login} writes it into the setting {@link #LOGIN} of its section.
+   *
+   * @param environment of whoever runs this
+   */
+  default Optional<Path> findLogin(Map<String, String> environment) {
+    return Optional.empty();
   }
 
   /** The modes that it can work in; at least one. */

@@ -21,6 +21,9 @@ public interface Disk {
   /** Size of a file in bytes; 0 when there is none. */
   long sizeBytes(Path file);
 
+  /** How many bytes can still be written where the file or folder is, or would be. */
+  long freeBytes(Path path);
+
   /** The regular files directly in a folder, sorted by name; none when the folder is missing. */
   List<Path> files(Path folder);
 

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +75,19 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public long freeBytes(Path path) {
+    Path existing = path.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    try {
+      return Files.getFileStore(existing).getUsableSpace();
+    } catch (IOException e) {
+      throw new DiskException("cannot measure the free disk of", path, e);
+    }
+  }
+
+  @Override
   public List<Path> files(Path folder) {
     return list(folder, path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS));
   }
@@ -92,16 +104,8 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void writePrivate(Path file, byte[] bytes) {
-    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    if (posix) {
-      replace(
-          file,
-          bytes,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    } else {
-      replace(file, bytes);
-      OwnerOnly.restrict(file);
-    }
+    replace(file, bytes, OwnerOnly.file(file));
+    OwnerOnly.restrict(file);
   }
 
   @Override

@@ -39,6 +39,12 @@ public final class NodeLock implements AutoCloseable {
    * @param token a secret-free id of this holding, passed to child processes
    */
   public record Holder(long pid, Instant processStart, String what, Timestamp since, String token) {
+    /** What programs see of it. */
+    public record Shown(String what, long pid, Timestamp since) {}
+
+    public Shown shown() {
+      return new Shown(what, pid, since);
+    }
 
     @Override
     public String toString() {

@@ -1,31 +1,72 @@
 package org.sovereignbook.sbp.node;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Keeps a file to its owner: mode 0600, or an owner-only ACL where there are no modes. */
-final class OwnerOnly {
-  private static final Set<PosixFilePermission> OWNER =
-      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+/**
+ * Files and folders that nobody but their owner may read or write: by modes, or by an access list
+ * where there are no modes.
+ */
+public final class OwnerOnly {
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
 
   private OwnerOnly() {}
+
+  /** With these a file is its owner's from the first moment on; none where there are no modes. */
+  public static FileAttribute<?>[] file(Path near) {
+    return attributes(near, FILE);
+  }
+
+  /** As {@link #file}, for a folder. */
+  public static FileAttribute<?>[] folder(Path near) {
+    return attributes(near, FOLDER);
+  }
+
+  private static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> modes) {
+    return hasModes(near)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(modes)}
+        : new FileAttribute<?>[0];
+  }
+
+  private static boolean hasModes(Path near) {
+    return near.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
+  /** Makes the folder and those above it, or takes everybody else's access to it away. */
+  public static void makeFolder(Path folder) throws IOException {
+    Files.createDirectories(folder.toAbsolutePath().getParent());
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(folder, folder(folder));
+    }
+    if (hasModes(folder)) {
+      Files.setPosixFilePermissions(folder, FOLDER);
+    }
+  }
 
   /** Whether nobody but the owner may read or write the file. */
   static boolean holds(Path file) {
     try {
       PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
       if (posix != null) {
-        return OWNER.containsAll(posix.readAttributes().permissions());
+        return FILE.containsAll(posix.readAttributes().permissions());
       }
       AclFileAttributeView acl = Files.getFileAttributeView(file, AclFileAttributeView.class);
       return acl == null
@@ -35,13 +76,13 @@ final class OwnerOnly {
     }
   }
 
-  /** Takes everybody else's access away. */
-  static void restrict(Path file) {
+  /** Takes everybody else's access to a file away. */
+  public static void restrict(Path file) {
     try {
       PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
       AclFileAttributeView acl = Files.getFileAttributeView(file, AclFileAttributeView.class);
       if (posix != null) {
-        posix.setPermissions(OWNER);
+        posix.setPermissions(FILE);
       } else if (acl != null) {
         acl.setAcl(
             List.of(
@@ -56,7 +97,27 @@ final class OwnerOnly {
     }
   }
 
-  private static java.nio.file.attribute.UserPrincipal owner(AclFileAttributeView acl) {
+  /**
+   * Deletes what can be deleted of a temporary tree of ours, also where a program has taken the
+   * permission to look into its folders away. Symbolic links are removed, never followed.
+   */
+  public static void deleteTree(Path path) {
+    try {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        if (hasModes(path)) {
+          Files.setPosixFilePermissions(path, FOLDER);
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+          entries.forEach(OwnerOnly::deleteTree);
+        }
+      }
+      Files.deleteIfExists(path);
+    } catch (IOException | DirectoryIteratorException e) {
+      // What a dying process still holds, or somebody else's: whoever looks for leftovers finds it.
+    }
+  }
+
+  private static UserPrincipal owner(AclFileAttributeView acl) {
     try {
       return acl.getOwner();
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,16 @@ import java.util.concurrent.TimeoutException;
  */
 public record Subprocess(List<String> command, Map<String, String> environment, Path folder) {
   /** How it ended, and what it printed. */
-  public record Ended(int exitCode, String output, String errors) {}
+  public record Ended(int exitCode, String output, String errors) {
+    public boolean isDone() {
+      return exitCode == 0;
+    }
+
+    /** What it printed on either stream. */
+    public String said() {
+      return (output + errors).strip();
+    }
+  }
 
   /**
    * Runs it.
@@ -34,10 +44,7 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
    */
   public Ended run(String input, Duration limit)
       throws IOException, InterruptedException, TimeoutException {
-    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    Process process = builder.start();
+    Process process = builder().start();
     CompletableFuture<String> output = reading(process.getInputStream());
     CompletableFuture<String> errors = reading(process.getErrorStream());
     boolean ended = false;
@@ -54,6 +61,24 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
         ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
       }
     }
+  }
+
+  /**
+   * Starts it with an empty input, and with both streams of output going there. Some programs wait
+   * for ever for an input that stays open.
+   */
+  public Process start(Redirect output) throws IOException {
+    Process process = builder().redirectErrorStream(true).redirectOutput(output).start();
+    process.getOutputStream().close();
+    return process;
+  }
+
+  /** For whoever needs it otherwise. */
+  public ProcessBuilder builder() {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder;
   }
 
   private static void write(Process process, String input) {

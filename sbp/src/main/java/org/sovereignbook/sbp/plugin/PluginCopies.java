@@ -2,16 +2,14 @@ package org.sovereignbook.sbp.plugin;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
  * The copies that plugins are loaded from, each named by its hash, in a folder that only its owner
@@ -57,13 +55,7 @@ final class PluginCopies {
 
   private static void makePrivate(Path folder) {
     try {
-      Files.createDirectories(folder.toAbsolutePath().getParent());
-      if (!Files.isDirectory(folder)) {
-        Files.createDirectory(folder, ownerOnly());
-      }
-      if (isPosix()) {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-      }
+      OwnerOnly.makeFolder(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -71,23 +63,11 @@ final class PluginCopies {
 
   private static Path temporaryFolder() {
     try {
-      Path made = Files.createTempDirectory("sbp-plugins-", ownerOnly());
+      Path made = Files.createTempDirectory("sbp-plugins-", OwnerOnly.folder(Path.of("")));
       made.toFile().deleteOnExit();
       return made;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary folder", e);
     }
-  }
-
-  private static FileAttribute<?>[] ownerOnly() {
-    return isPosix()
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-        }
-        : new FileAttribute<?>[0];
-  }
-
-  private static boolean isPosix() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   }
 }

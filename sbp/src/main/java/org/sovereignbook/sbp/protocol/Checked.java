@@ -2,6 +2,9 @@ package org.sovereignbook.sbp.protocol;
 
 import java.util.Optional;
 import java.util.function.Function;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
 
 /** The outcome of checking something that a peer sent: the checked value, or why it was refused. */
 public sealed interface Checked<T> {
@@ -20,6 +23,17 @@ public sealed interface Checked<T> {
     return new Rejected<>(new Rejection(code, message));
   }
 
+  /** The JSON object that these bytes are, as strictly as PROTOCOL §1 has it. */
+  static Checked<JsonObject> object(byte[] utf8) {
+    try {
+      return valid(JsonReader.wireObject(utf8));
+    } catch (MalformedJson e) {
+      boolean isNumber = e.problem() == MalformedJson.Problem.INVALID_NUMBER;
+      return rejected(
+          isNumber ? Code.INVALID_NUMBER : Code.MALFORMED_JSON, String.valueOf(e.getMessage()));
+    }
+  }
+
   default boolean isValid() {
     return this instanceof Valid<T>;
   }
@@ -36,9 +50,9 @@ public sealed interface Checked<T> {
 
   /** Goes on with the next check, or keeps the rejection. */
   default <R> Checked<R> then(Function<? super T, Checked<R>> next) {
-    return switch (this) {
-      case Valid<T>(T value) -> next.apply(value);
-      case Rejected<T>(Rejection why) -> new Rejected<>(why);
-    };
+    // No switch over types: the first one of a process costs a tenth of a start.
+    return this instanceof Valid<T>(T value)
+        ? next.apply(value)
+        : new Rejected<>(((Rejected<T>) this).rejection());
   }
 }

@@ -4,8 +4,6 @@ import java.time.Instant;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.MalformedJson;
 
 /**
  * The checks of PROTOCOL §5.3 in their order, for one receiving node. Immutable and thread-safe.
@@ -25,17 +23,7 @@ public record EnvelopeValidator(PublicKey self) {
       return Checked.rejected(
           Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");
     }
-    try {
-      JsonObject json = JsonReader.wireObject(received);
-      return RejectedException.check(() -> read(json, now));
-    } catch (MalformedJson e) {
-      Code code =
-          switch (e.problem()) {
-            case MALFORMED -> Code.MALFORMED_JSON;
-            case INVALID_NUMBER -> Code.INVALID_NUMBER;
-          };
-      return Checked.rejected(code, String.valueOf(e.getMessage()));
-    }
+    return Checked.object(received).then(json -> RejectedException.check(() -> read(json, now)));
   }
 
   /** Step 9. */

@@ -270,6 +270,7 @@ public final class ReaderContext {
       return;
     }
     introduced.put(document.publicKey(), document);
+    introduction.movedFrom().ifPresent(old -> introduced.put(old, document));
     changes.addAll(introduction.changes());
     introduction
         .movedFrom()

@@ -6,12 +6,17 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Rotation;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.reader.Gate.Result;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
 
 /**
  * The reader's gates (CHOICES 6, 20): whether an envelope is looked at at all, the cheap questions
@@ -93,12 +98,29 @@ final class ReaderGates {
   private static Result announcedIdentity(ReceivedEnvelope received, ReaderContext context) {
     context.meet(received);
     if (received.payload() instanceof Payload.Announce(JsonObject identity)) {
-      context.identity(identity).toOptional().ifPresent(context::introduce);
+      switch (context.identity(identity)) {
+        case Checked.Valid<IdentityDocument>(var document) -> context.introduce(document);
+        case Checked.Rejected<IdentityDocument>(var why) -> suspect(received, why, context);
+      }
       if (context.isBlocked(received.sender())) {
         return Gate.drop("the sender's former key is blocked");
       }
     }
     return Gate.pass();
+  }
+
+  private static void suspect(ReceivedEnvelope received, Rejection why, ReaderContext context) {
+    if (Rotation.SUSPICIOUS.contains(why.code())) {
+      String text =
+          "refused an identity document of %s: %s; somebody else may hold that key, ask its owner"
+              .formatted(PeerText.quote(context.nameOf(received.sender())), why);
+      context.tell(
+          context
+              .event("identity-refused", text)
+              .about("peer", received.sender())
+              .asError()
+              .in(LogFile.OPS, LogFile.SESSION));
+    }
   }
 
   /** A valid message makes its sender known (AGENT.md, trust transitions). */

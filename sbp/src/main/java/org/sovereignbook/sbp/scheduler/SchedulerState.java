@@ -156,14 +156,18 @@ public record SchedulerState(
    */
   record Loaded(SchedulerState state, List<String> notes, Optional<String> damaged) {}
 
-  /** Reads what the last tick left; a damaged document does not stop the node. */
-  static Loaded load(Node node, Store store, SchedulerConfig config) {
+  /**
+   * Reads what the last tick left; a damaged document does not stop the node.
+   *
+   * @param ticking whether a tick is at work now, so that what runs is no leftover
+   */
+  static Loaded load(Node node, Store store, SchedulerConfig config, boolean ticking) {
     Path file = StateDocument.SCHEDULER.in(node.home());
     Timestamp now = node.now();
     try {
       Optional<JsonObject> json = store.state(StateDocument.SCHEDULER);
       return json.isPresent()
-          ? settled(read(json.get(), config), now)
+          ? settled(read(json.get(), config), now, ticking)
           : new Loaded(FRESH, List.of(), Optional.empty());
     } catch (NodeException | IllegalArgumentException e) {
       String aside = asideName(node, now);
@@ -174,10 +178,11 @@ public record SchedulerState(
     }
   }
 
-  private static Loaded settled(SchedulerState found, Timestamp now) {
+  private static Loaded settled(SchedulerState found, Timestamp now, boolean ticking) {
     List<String> notes = new ArrayList<>();
     found
         .currentComponent()
+        .filter(_ -> !ticking)
         .ifPresent(
             component ->
                 notes.add(

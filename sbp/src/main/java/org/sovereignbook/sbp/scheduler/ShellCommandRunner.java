@@ -8,9 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Runs commands by the platform's shell (CHOICES 16): {@code sh -c}, or {@code cmd} on Windows,
@@ -61,15 +64,10 @@ public final class ShellCommandRunner implements CommandRunner {
   }
 
   private static Process start(Command command) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(shell(command.line()))
-            .directory(command.folder().toFile())
-            .redirectErrorStream(true);
-    builder.environment().putAll(command.environment());
-    Process process = builder.start();
-    // Some programs wait for ever for an input that stays open.
-    process.getOutputStream().close();
-    return process;
+    Map<String, String> environment = new TreeMap<>(System.getenv());
+    environment.putAll(command.environment());
+    return new Subprocess(shell(command.line()), environment, command.folder())
+        .start(ProcessBuilder.Redirect.PIPE);
   }
 
   private static List<String> shell(String line) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
@@ -16,7 +17,7 @@ final class StopSignal implements AutoCloseable {
 
   private final Thread working = Thread.currentThread();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::stopAndAwaitClose, "end of tick");
+  private final AtExit hook = AtExit.run("end of tick", this::stopAndAwaitClose);
   private final Object monitor = new Object();
   private boolean stopped;
   private boolean waiting;
@@ -30,9 +31,7 @@ final class StopSignal implements AutoCloseable {
 
   /** Listens on behalf of this thread. */
   static StopSignal open() {
-    StopSignal signal = new StopSignal();
-    Runtime.getRuntime().addShutdownHook(signal.hook);
-    return signal;
+    return new StopSignal();
   }
 
   /**
@@ -68,11 +67,7 @@ final class StopSignal implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending, and the hook is what made this thread come here.
-    }
+    hook.close();
   }
 
   /** What the hook does. */

@@ -31,8 +31,8 @@ public record Tick(
     Optional<String> launcher,
     CommandRunner runner,
     Consumer<TickEvent> sink) {
-  /** What a tick holds in the store, so that one runs at a time wherever the store is shared. */
-  private static final String TICK = "tick";
+  /** What a tick is called where it holds the node, and the store, which may be shared. */
+  static final String TICK = "tick";
 
   private static final String LAUNCHER_ON_PATH = "sbp";
 
@@ -48,7 +48,7 @@ public record Tick(
     String token = node.randomId();
     Path lockFile = NodeLock.tick(node.home());
     try (StopSignal stop = StopSignal.open()) {
-      Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, "tick", node.now(), token);
+      Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, TICK, node.now(), token);
       if (lock.isEmpty()) {
         return TickResult.skipped("the node is busy: " + holder(lockFile));
       }
@@ -110,7 +110,11 @@ public record Tick(
   /** As {@link #plan()}, by a store that is open. */
   public TickPlan plan(Store store) {
     SchedulerConfig config = SchedulerConfig.from(node.config());
-    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config);
+    boolean ticking =
+        NodeLock.holder(NodeLock.tick(node.home()))
+            .filter(holder -> holder.what().startsWith(TICK))
+            .isPresent();
+    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config, ticking);
     List<String> notes = new ArrayList<>(loaded.notes());
     for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
       NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));

@@ -63,7 +63,7 @@ final class TickRun {
   }
 
   TickResult run(List<String> earlierNotes) throws InterruptedException {
-    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config);
+    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config, false);
     beforeTick = loaded.state();
     state = loaded.state();
     putRight(loaded, earlierNotes);
@@ -115,7 +115,7 @@ final class TickRun {
     Timestamp started = node.now();
     state = state.starting(component.name(), inbox, started);
     store.writeState(StateDocument.SCHEDULER, Shape.write(state));
-    lock.describeAs("tick, running " + component.name(), started);
+    lock.describeAs(Tick.TICK + ", running " + component.name(), started);
     tick.report(new TickEvent.Started(candidate.plan()));
     CommandRunner.Exit exit;
     try {
@@ -129,7 +129,7 @@ final class TickRun {
     if (run.outcome().isFailure()) {
       tellFailure(component, run, exit.output());
     }
-    lock.describeAs("tick", node.now());
+    lock.describeAs(Tick.TICK, node.now());
   }
 
   /** Records the end of a run. */

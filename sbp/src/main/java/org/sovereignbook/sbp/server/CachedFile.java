@@ -66,7 +66,8 @@ final class CachedFile<T> {
     }
   }
 
-  private static boolean isDue(Instant last, Instant now, Duration interval) {
+  /** Whether so much time has passed; a clock that was set back has passed it, too. */
+  static boolean isDue(Instant last, Instant now, Duration interval) {
     return Duration.between(last, now).abs().compareTo(interval) >= 0;
   }
 

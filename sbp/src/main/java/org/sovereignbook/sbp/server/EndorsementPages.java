@@ -64,8 +64,7 @@ final class EndorsementPages {
 
   private void refresh() {
     Instant now = clock.instant();
-    if (!looked.equals(Instant.MIN)
-        && Duration.between(looked, now).abs().compareTo(LOOK_AGAIN) < 0) {
+    if (!looked.equals(Instant.MIN) && !CachedFile.isDue(looked, now, LOOK_AGAIN)) {
       return;
     }
     looked = now;

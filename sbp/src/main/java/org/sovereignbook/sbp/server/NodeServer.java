@@ -92,7 +92,7 @@ public final class NodeServer implements AutoCloseable {
    * @throws ConfigException when it cannot listen at the configured address
    */
   public static NodeServer start(Node node, Store store, Config config, Consumer<String> logSink) {
-    return start(node, store, config, logSink, () -> Startup.freeDiskBytes(node.home().runtime()));
+    return start(node, store, config, logSink, () -> node.disk().freeBytes(node.home().runtime()));
   }
 
   /** As above, with another way to measure the free disk. */

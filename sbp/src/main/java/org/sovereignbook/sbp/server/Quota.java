@@ -63,10 +63,10 @@ final class Quota {
 
   private Optional<Refusal> problem(long envelopeBytes) {
     Instant now = clock.instant();
-    if (isDue(counted, now, isFull(envelopeBytes) ? LOOK_AGAIN_WHEN_FULL : LOOK_AGAIN)) {
+    if (CachedFile.isDue(counted, now, isFull(envelopeBytes) ? LOOK_AGAIN_WHEN_FULL : LOOK_AGAIN)) {
       count(now);
     }
-    if (isDue(measured, now, LOOK_AGAIN_WHEN_FULL)) {
+    if (CachedFile.isDue(measured, now, LOOK_AGAIN_WHEN_FULL)) {
       measured = now;
       free = freeDiskBytes.getAsLong();
     }
@@ -87,9 +87,5 @@ final class Quota {
     counted = now;
     files = found.files();
     bytes = found.bytes();
-  }
-
-  private static boolean isDue(Instant last, Instant now, Duration interval) {
-    return Duration.between(last, now).abs().compareTo(interval) >= 0;
   }
 }

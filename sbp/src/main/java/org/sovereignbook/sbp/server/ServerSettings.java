@@ -102,7 +102,7 @@ public final class ServerSettings {
           Long.MAX_VALUE,
           "with so many bytes waiting the answer is 503");
 
-  static final Setting<Long> FREE_DISK_BYTES =
+  public static final Setting<Long> FREE_DISK_BYTES =
       Setting.longInteger(
           "server.free_disk_floor_bytes",
           256L << 20,

@@ -6,7 +6,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,7 +13,6 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -116,13 +114,5 @@ final class Startup {
         "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
             .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
         cause);
-  }
-
-  static long freeDiskBytes(Path folder) {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      throw new DiskException("cannot measure the free disk of", folder, e);
-    }
   }
 }

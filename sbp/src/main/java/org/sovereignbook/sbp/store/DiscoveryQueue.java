@@ -1,17 +1,12 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Payload;
@@ -23,21 +18,34 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * {"candidates":[{"public_key","endpoint","name"?,"recommended_by","added_at","tries"?},…]}}.
  * Bounded, so that no flood of lists fills it beyond use. Immutable.
  *
- * @param entries the candidates as they stand in the file, oldest first
+ * @param entries oldest first; what cannot be read in the file is none
  */
-public record DiscoveryQueue(@Shape.Named("candidates") List<JsonObject> entries) {
+public record DiscoveryQueue(@Shape.Named("candidates") List<Entry> entries) {
+
   /** A key that somebody named, and where its identity document is said to be. */
-  public record Candidate(PublicKey key, Endpoint endpoint) {}
+  public record Candidate(@Shape.Named("public_key") PublicKey key, Endpoint endpoint) {}
+
+  /** One that waits; {@code tries} are those that failed. */
+  public record Entry(
+      @Shape.Inline Candidate candidate,
+      Optional<String> name,
+      Optional<PublicKey> recommendedBy,
+      Optional<Timestamp> addedAt,
+      Optional<Integer> tries) {
+    private Entry failedAgain() {
+      return new Entry(candidate, name, recommendedBy, addedAt, Optional.of(failures() + 1));
+    }
+
+    private int failures() {
+      return Math.max(0, tries.orElse(0));
+    }
+  }
 
   /** New candidates taken from one message. */
   public static final int MAX_CANDIDATES_PER_MESSAGE = 20;
 
   /** Candidates that wait at the same time. */
   public static final int MAX_CANDIDATES = 1_000;
-
-  private static final String PUBLIC_KEY = "public_key";
-  private static final String ENDPOINT = "endpoint";
-  private static final String TRIES = "tries";
 
   public DiscoveryQueue {
     entries = List.copyOf(entries);
@@ -62,70 +70,41 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<JsonObject> entries
       PublicKey recommendedBy,
       Predicate<PublicKey> isKnown,
       Timestamp now) {
-    List<JsonObject> more = new ArrayList<>(entries);
-    Set<String> keys = new HashSet<>();
-    entries.forEach(entry -> entry.string(PUBLIC_KEY).ifPresent(keys::add));
+    List<Entry> more = new ArrayList<>(entries);
+    Set<PublicKey> keys = new HashSet<>();
+    candidates().forEach(waiting -> keys.add(waiting.key()));
     int room = Math.min(MAX_CANDIDATES_PER_MESSAGE, MAX_CANDIDATES - entries.size());
     for (Payload.Candidate candidate : recommended) {
       boolean hasRoom = more.size() - entries.size() < room;
-      if (hasRoom
-          && !isKnown.test(candidate.publicKey())
-          && keys.add(candidate.publicKey().toString())) {
-        more.add(entry(candidate, recommendedBy, now));
+      if (hasRoom && !isKnown.test(candidate.publicKey()) && keys.add(candidate.publicKey())) {
+        more.add(
+            new Entry(
+                new Candidate(candidate.publicKey(), candidate.endpoint()),
+                candidate.name(),
+                Optional.of(recommendedBy),
+                Optional.of(now),
+                Optional.empty()));
       }
     }
     return new DiscoveryQueue(more);
   }
 
-  /** The candidates; an entry that cannot be read is none. */
   public List<Candidate> candidates() {
-    return List.copyOf(byCandidate().keySet());
+    return entries.stream().map(Entry::candidate).distinct().toList();
   }
 
   /**
-   * The queue after a run of network. Entries that cannot be read leave it too.
+   * The queue after a run of network.
    *
    * @param done candidates that are settled and leave
    * @param failed candidates that could not be fetched: they leave after {@code maxTries} failures
    */
   public DiscoveryQueue after(List<Candidate> done, List<Candidate> failed, int maxTries) {
-    SequencedMap<Candidate, JsonObject> before = byCandidate();
-    Map<Candidate, JsonObject> left = new HashMap<>(before);
-    done.forEach(left::remove);
-    for (Candidate candidate : failed) {
-      left.computeIfPresent(candidate, (_, entry) -> entry.with(TRIES, tries(entry) + 1));
-    }
     return new DiscoveryQueue(
-        before.sequencedKeySet().stream()
-            .flatMap(candidate -> Optional.ofNullable(left.get(candidate)).stream())
-            .filter(entry -> tries(entry) < maxTries)
+        entries.stream()
+            .filter(entry -> !done.contains(entry.candidate()))
+            .map(entry -> failed.contains(entry.candidate()) ? entry.failedAgain() : entry)
+            .filter(entry -> entry.failures() < maxTries)
             .toList());
-  }
-
-  private SequencedMap<Candidate, JsonObject> byCandidate() {
-    SequencedMap<Candidate, JsonObject> found = new LinkedHashMap<>();
-    for (JsonObject entry : entries) {
-      Optional<Endpoint> endpoint = entry.parsed(ENDPOINT, Endpoint::parse);
-      entry
-          .parsed(PUBLIC_KEY, PublicKey::parse)
-          .flatMap(key -> endpoint.map(at -> new Candidate(key, at)))
-          .ifPresent(candidate -> found.putIfAbsent(candidate, entry));
-    }
-    return found;
-  }
-
-  private static long tries(JsonObject entry) {
-    return Math.max(0, entry.integer(TRIES).orElse(0));
-  }
-
-  private static JsonObject entry(
-      Payload.Candidate candidate, PublicKey recommendedBy, Timestamp now) {
-    return JsonObject.builder()
-        .put(PUBLIC_KEY, candidate.publicKey().toString())
-        .put(ENDPOINT, candidate.endpoint().toString())
-        .putIfPresent("name", candidate.name())
-        .put("recommended_by", recommendedBy.toString())
-        .put("added_at", now.toString())
-        .build();
   }
 }

@@ -21,19 +21,13 @@ public final class ExclusiveStore implements AutoCloseable {
   private final NodeLock stepLock;
   private final Store store;
   private final Optional<Lease> lease;
-  private final boolean recovered;
 
   private ExclusiveStore(
-      Optional<NodeLock> tickLock,
-      NodeLock stepLock,
-      Store store,
-      Optional<Lease> lease,
-      boolean recovered) {
+      Optional<NodeLock> tickLock, NodeLock stepLock, Store store, Optional<Lease> lease) {
     this.tickLock = tickLock;
     this.stepLock = stepLock;
     this.store = store;
     this.lease = lease;
-    this.recovered = recovered;
   }
 
   /**
@@ -73,9 +67,9 @@ public final class ExclusiveStore implements AutoCloseable {
               ? Optional.empty()
               : Optional.of(
                   store.lease(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));
-      boolean recovered = store.recover();
+      boolean _ = store.recover();
       store.refresh();
-      return new ExclusiveStore(tickLock, stepLock, store, lease, recovered);
+      return new ExclusiveStore(tickLock, stepLock, store, lease);
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -84,11 +78,6 @@ public final class ExclusiveStore implements AutoCloseable {
 
   public Store store() {
     return store;
-  }
-
-  /** Whether opening finished an interrupted commit. */
-  public boolean recovered() {
-    return recovered;
   }
 
   @Override

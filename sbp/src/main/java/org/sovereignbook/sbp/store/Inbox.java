@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** Envelopes received and not yet processed (IMPLEMENTATION §5, §6). Thread-safe. */
 public record Inbox(Store store) {
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final int SUFFIX_VALUES = 1 << 16;
 
   /** {@code inbox/}: the bytes of each envelope as they came. */

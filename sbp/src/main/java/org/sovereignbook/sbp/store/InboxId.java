@@ -1,12 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -15,10 +10,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * plain file name that an operator gave by hand. Safe as a file name.
  */
 public record InboxId(String value) implements Comparable<InboxId>, JsonText {
-  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final int TIME_CHARACTERS = "2026-03-17T142301Z".length();
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss'Z'");
 
   /**
    * Checks a name.
@@ -26,7 +18,7 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
    * @throws IllegalArgumentException when it could not be a plain file name
    */
   public InboxId {
-    if (!SAFE.matcher(value).matches()) {
+    if (!Inbox.ID.matcher(value).matches()) {
       throw new IllegalArgumentException("not an inbox id: use letters, digits, '.', '_' and '-'");
     }
   }
@@ -36,15 +28,19 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
     return new InboxId(new Timestamp(received).inFileName() + "-" + suffix);
   }
 
+  public static InboxId parse(String text) {
+    return new InboxId(text);
+  }
+
   /** When the envelope arrived, if the name says so. */
   public Optional<Instant> received() {
     if (value.length() < TIME_CHARACTERS) {
       return Optional.empty();
     }
+    String time = value.substring(0, 13) + ":" + value.substring(13, 15) + ":";
     try {
-      return Optional.of(
-          LocalDateTime.parse(value.substring(0, TIME_CHARACTERS), TIME).toInstant(ZoneOffset.UTC));
-    } catch (DateTimeParseException e) {
+      return Optional.of(Timestamp.parse(time + value.substring(15, TIME_CHARACTERS)).instant());
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

@@ -1,10 +1,11 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Rotation;
@@ -33,7 +34,7 @@ public record Introduction(
   /**
    * As {@link #of(Store, PeerTable, IdentityDocument)}, for documents that are not committed yet.
    *
-   * @param identities the last document held for a key
+   * @param identities the last document held for a key; for a retired key that of its successor
    */
   public static Introduction of(
       Function<PublicKey, Optional<IdentityDocument>> identities,
@@ -42,15 +43,25 @@ public record Introduction(
     Optional<PublicKey> old = document.previousKey().filter(key -> before.find(key).isPresent());
     boolean rotates = old.isPresent() && before.find(document.publicKey()).isEmpty();
     PublicKey heldKey = rotates ? old.get() : document.publicKey();
-    Optional<IdentityDocument> held = identities.apply(heldKey);
-    if (held.isPresent()
-        && Rotation.succeeds(held.get(), document)
-            instanceof Checked.Rejected<IdentityDocument>(Rejection why)) {
-      return new Introduction(before, List.of(), Optional.empty(), Optional.of(why));
+    Optional<Rejection> refused =
+        identities.apply(heldKey).flatMap(held -> refused(heldKey, held, document));
+    if (refused.isPresent()) {
+      return new Introduction(before, List.of(), Optional.empty(), refused);
     }
-    PeerTable after = rotates ? moved(before, old.get(), document) : refreshed(before, document);
-    List<Change> changes = List.of(PeerIdentities.put(document));
-    return new Introduction(after, changes, rotates ? old : Optional.empty(), Optional.empty());
+    List<Change> changes = new ArrayList<>(List.of(PeerIdentities.put(document)));
+    if (!rotates) {
+      return new Introduction(
+          refreshed(before, document), changes, Optional.empty(), Optional.empty());
+    }
+    changes.add(PeerIdentities.retire(old.get(), document));
+    return new Introduction(moved(before, old.get(), document), changes, old, Optional.empty());
+  }
+
+  private static Optional<Rejection> refused(
+      PublicKey key, IdentityDocument held, IdentityDocument document) {
+    return held.publicKey().equals(key)
+        ? Rotation.succeeds(held, document).why()
+        : Optional.of(new Rejection(Code.RETIRED_KEY, "its owner rotated this key away"));
   }
 
   private static PeerTable refreshed(PeerTable before, IdentityDocument document) {

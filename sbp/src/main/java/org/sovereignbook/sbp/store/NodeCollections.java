@@ -24,6 +24,7 @@ public final class NodeCollections {
     all.add(ObjectStore.SEEN_HASHES);
     all.add(ObjectStore.REPLIES);
     all.add(PeerIdentities.DOCUMENTS);
+    all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
     all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);

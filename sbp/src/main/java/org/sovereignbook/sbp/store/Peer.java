@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -43,86 +44,51 @@ public record Peer(
   }
 
   public Peer withName(String newName) {
-    return copy(newName, publicKey, endpoint, trust, subscribed, subscriber);
+    return with(PeerCells.NAME, newName);
   }
 
   public Peer withPublicKey(PublicKey newKey) {
-    return copy(name, newKey, endpoint, trust, subscribed, subscriber);
+    return with(PeerCells.PUBLIC_KEY, newKey);
   }
 
   public Peer withEndpoint(Endpoint newEndpoint) {
-    return copy(name, publicKey, newEndpoint, trust, subscribed, subscriber);
+    return with(PeerCells.ENDPOINT, newEndpoint);
   }
 
   public Peer withTrust(TrustState newTrust) {
-    return copy(name, publicKey, endpoint, newTrust, subscribed, subscriber);
+    return with(PeerCells.TRUST, newTrust);
   }
 
   public Peer withSubscribed(boolean weFollow) {
-    return copy(name, publicKey, endpoint, trust, weFollow, subscriber);
+    return with(PeerCells.SUBSCRIBED, weFollow);
   }
 
   public Peer withSubscriber(boolean followsUs) {
-    return copy(name, publicKey, endpoint, trust, subscribed, followsUs);
+    return with(PeerCells.SUBSCRIBER, followsUs);
   }
 
-  public Peer withLastContact(Timestamp at) {
-    return times(Optional.of(at), lastContent, notes);
-  }
-
-  public Peer withLastContent(Timestamp at) {
-    return times(lastContact, Optional.of(at), notes);
+  public Peer withNotes(String newNotes) {
+    return with(PeerCells.NOTES, newNotes);
   }
 
   /** Heard of at this time; times in the table never go back (CHOICES 18). */
   public Peer contactedAt(Timestamp at) {
-    return lastContact.filter(known -> !known.isBefore(at)).isPresent()
-        ? this
-        : withLastContact(at);
+    return later(PeerCells.LAST_CONTACT, lastContact, at);
   }
 
   /** As {@link #contactedAt}, for content of the peer. */
   public Peer sentContentAt(Timestamp at) {
-    return lastContent.filter(known -> !known.isBefore(at)).isPresent()
-        ? this
-        : withLastContent(at);
+    return later(PeerCells.LAST_CONTENT, lastContent, at);
   }
 
-  public Peer withNotes(String newNotes) {
-    return times(lastContact, lastContent, newNotes);
+  private Peer later(String column, Optional<Timestamp> known, Timestamp at) {
+    return known.filter(time -> !time.isBefore(at)).isPresent() ? this : with(column, at);
   }
 
-  private Peer copy(
-      String newName,
-      PublicKey newKey,
-      Endpoint newEndpoint,
-      TrustState newTrust,
-      boolean weFollow,
-      boolean followsUs) {
-    return new Peer(
-        newName,
-        newKey,
-        newEndpoint,
-        newTrust,
-        weFollow,
-        followsUs,
-        firstSeen,
-        lastContact,
-        lastContent,
-        notes);
-  }
-
-  private Peer times(Optional<Timestamp> contact, Optional<Timestamp> content, String newNotes) {
-    return new Peer(
-        name,
-        publicKey,
-        endpoint,
-        trust,
-        subscribed,
-        subscriber,
-        firstSeen,
-        contact,
-        content,
-        newNotes);
+  /** The same row with another cell. */
+  private Peer with(String column, Object value) {
+    Map<String, String> cells = PeerCells.of(this);
+    cells.put(column, value.toString());
+    return PeerCells.toPeer(cells);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
@@ -24,12 +25,31 @@ public final class PeerIdentities {
                   key -> Fingerprint.of(PublicKey.parse(key)).toString().replace(':', '-'),
                   Optional.of("public_key")));
 
+  /** The keys that peers rotated away, by key: {@code identity/retired-peers/FINGERPRINT.json}. */
+  public static final Keyed RETIRED =
+      Collection.keyed("identity/retired-peers")
+          .keys(DOCUMENTS.keys())
+          .at(
+              new Layout(
+                  Layout.Shape.FILES,
+                  "identity/retired-peers/" + Layout.KEY + ".json",
+                  DOCUMENTS.layout().fileNames(),
+                  Optional.of("public_key")));
+
   private PeerIdentities() {}
 
-  /** A document that no longer validates (edited by hand) counts as not held. */
+  /**
+   * The document of the key, or of its successor once the key is retired. One that no longer
+   * validates (edited by hand) counts as not held.
+   */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
+    String holder =
+        store
+            .json(RETIRED, key.toString())
+            .flatMap(json -> json.string("successor"))
+            .orElse(key.toString());
     return store
-        .json(DOCUMENTS, key.toString())
+        .json(DOCUMENTS, holder)
         .flatMap(
             json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
   }
@@ -37,5 +57,16 @@ public final class PeerIdentities {
   /** The change that keeps the newest document of a peer. */
   public static Change put(IdentityDocument document) {
     return DOCUMENTS.put(document.publicKey().toString(), document.json());
+  }
+
+  /** The change that remembers for good that {@code old} gave way to the document's key. */
+  static Change retire(PublicKey old, IdentityDocument successor) {
+    return RETIRED.put(
+        old.toString(),
+        JsonObject.builder()
+            .put("public_key", old.toString())
+            .put("successor", successor.publicKey().toString())
+            .put("retired_at", successor.createdAt().toString())
+            .build());
   }
 }

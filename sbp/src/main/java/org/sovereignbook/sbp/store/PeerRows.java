@@ -1,17 +1,19 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 
 /**
- * Peers by key in the order in which they came: a balanced tree (AVL) whose versions share all that
- * is the same. A change costs the logarithm of the size and leaves the version before as it was, so
- * that a run which changes every peer costs little more than its peers. Immutable.
+ * Peers by key in the order in which they came: a tree along the bits of the keys, whose versions
+ * share all that is the same. A change costs the tree's depth and leaves the version before as it
+ * was, so that a run which changes every peer costs little more than its peers. Keys are as good as
+ * random, which balances it; whoever chose them, it is no deeper than a key is long. Immutable.
  */
 final class PeerRows {
-  static final PeerRows EMPTY = new PeerRows(new Tree.Leaf(), 0);
+  static final PeerRows EMPTY = new PeerRows(Tree.None.HERE, 0);
 
   private final Tree tree;
   private final int next;
@@ -21,129 +23,87 @@ final class PeerRows {
     this.next = next;
   }
 
-  /** A peer and its place among the others. */
-  private record Row(int place, Peer peer) {
-    PublicKey key() {
-      return peer.publicKey();
-    }
-  }
-
   private sealed interface Tree {
-    record Leaf() implements Tree {}
+    enum None implements Tree {
+      HERE
+    }
 
-    record Node(Tree left, Row row, Tree right, int height) implements Tree {
-      int tilt() {
-        return PeerRows.height(left) - PeerRows.height(right);
+    /** A peer and its place among the others. */
+    record Row(int place, Peer peer) implements Tree {
+      PublicKey key() {
+        return peer.publicKey();
       }
     }
+
+    /** What begins alike, by the next bit. */
+    record Fork(Tree zero, Tree one) implements Tree {}
   }
 
   Optional<Peer> find(PublicKey key) {
-    return row(key).map(Row::peer);
+    return row(key).map(Tree.Row::peer);
   }
 
   /** Adds the peer at the end, or puts it in the place of the row with its key. */
   PeerRows with(Peer peer) {
-    Optional<Row> before = row(peer.publicKey());
-    Row row = new Row(before.map(Row::place).orElse(next), peer);
-    return new PeerRows(put(tree, row), before.isPresent() ? next : next + 1);
+    Optional<Tree.Row> before = row(peer.publicKey());
+    Tree.Row row = new Tree.Row(before.map(Tree.Row::place).orElse(next), peer);
+    return new PeerRows(put(tree, row, 0), before.isPresent() ? next : next + 1);
   }
 
   PeerRows without(PublicKey key) {
-    return new PeerRows(remove(tree, key), next);
+    return new PeerRows(remove(tree, key, 0), next);
   }
 
   /** All of them in their order. */
   List<Peer> peers() {
-    List<Row> rows = new ArrayList<>();
+    List<Tree.Row> rows = new ArrayList<>();
     collect(tree, rows);
-    rows.sort((one, other) -> Integer.compare(one.place(), other.place()));
-    return rows.stream().map(Row::peer).toList();
+    rows.sort(Comparator.comparingInt(Tree.Row::place));
+    return rows.stream().map(Tree.Row::peer).toList();
   }
 
-  private Optional<Row> row(PublicKey key) {
+  private Optional<Tree.Row> row(PublicKey key) {
     Tree at = tree;
-    while (at instanceof Tree.Node(Tree left, Row row, Tree right, int _)) {
-      int side = key.compareTo(row.key());
-      if (side == 0) {
-        return Optional.of(row);
-      }
-      at = side < 0 ? left : right;
+    for (int depth = 0; at instanceof Tree.Fork(Tree zero, Tree one); depth++) {
+      at = bit(key, depth) ? one : zero;
     }
-    return Optional.empty();
+    return at instanceof Tree.Row row && row.key().equals(key)
+        ? Optional.of(row)
+        : Optional.empty();
   }
 
-  private static Tree.Node put(Tree tree, Row row) {
-    if (!(tree instanceof Tree.Node(Tree left, Row here, Tree right, int _))) {
-      return node(tree, row, tree);
+  private static Tree put(Tree at, Tree.Row row, int depth) {
+    if (at instanceof Tree.Fork(Tree zero, Tree one)) {
+      return bit(row.key(), depth)
+          ? new Tree.Fork(zero, put(one, row, depth + 1))
+          : new Tree.Fork(put(zero, row, depth + 1), one);
     }
-    int side = row.key().compareTo(here.key());
-    if (side == 0) {
-      return node(left, row, right);
+    if (at instanceof Tree.Row other && !other.key().equals(row.key())) {
+      Tree fork = new Tree.Fork(Tree.None.HERE, Tree.None.HERE);
+      return put(put(fork, other, depth), row, depth);
     }
-    return side < 0 ? balanced(put(left, row), here, right) : balanced(left, here, put(right, row));
+    return row;
   }
 
-  private static Tree remove(Tree tree, PublicKey key) {
-    if (!(tree instanceof Tree.Node(Tree left, Row here, Tree right, int _))) {
-      return tree;
+  private static Tree remove(Tree at, PublicKey key, int depth) {
+    if (at instanceof Tree.Fork(Tree zero, Tree one)) {
+      return bit(key, depth)
+          ? new Tree.Fork(zero, remove(one, key, depth + 1))
+          : new Tree.Fork(remove(zero, key, depth + 1), one);
     }
-    int side = key.compareTo(here.key());
-    if (side != 0) {
-      return side < 0
-          ? balanced(remove(left, key), here, right)
-          : balanced(left, here, remove(right, key));
-    }
-    return right instanceof Tree.Node node ? withoutFirst(left, node) : left;
+    return at instanceof Tree.Row row && row.key().equals(key) ? Tree.None.HERE : at;
   }
 
-  /** Both sides with the first row of the right one between them. */
-  private static Tree withoutFirst(Tree left, Tree.Node right) {
-    Tree.Node first = right;
-    while (first.left() instanceof Tree.Node before) {
-      first = before;
-    }
-    return balanced(left, first.row(), remove(right, first.row().key()));
+  private static boolean bit(PublicKey key, int index) {
+    return (key.bytes()[index / Byte.SIZE] >> (index % Byte.SIZE) & 1) != 0;
   }
 
-  private static Tree.Node balanced(Tree left, Row row, Tree right) {
-    int tilt = height(left) - height(right);
-    if (tilt > 1 && left instanceof Tree.Node node) {
-      Tree.Node outer = node.tilt() < 0 ? leftwards(node) : node;
-      return node(outer.left(), outer.row(), node(outer.right(), row, right));
-    }
-    if (tilt < -1 && right instanceof Tree.Node node) {
-      Tree.Node outer = node.tilt() > 0 ? rightwards(node) : node;
-      return node(node(left, row, outer.left()), outer.row(), outer.right());
-    }
-    return node(left, row, right);
-  }
-
-  private static Tree.Node leftwards(Tree.Node node) {
-    return node.right() instanceof Tree.Node up
-        ? node(node(node.left(), node.row(), up.left()), up.row(), up.right())
-        : node;
-  }
-
-  private static Tree.Node rightwards(Tree.Node node) {
-    return node.left() instanceof Tree.Node up
-        ? node(up.left(), up.row(), node(up.right(), node.row(), node.right()))
-        : node;
-  }
-
-  private static Tree.Node node(Tree left, Row row, Tree right) {
-    return new Tree.Node(left, row, right, 1 + Math.max(height(left), height(right)));
-  }
-
-  private static int height(Tree tree) {
-    return tree instanceof Tree.Node node ? node.height() : 0;
-  }
-
-  private static void collect(Tree tree, List<Row> rows) {
-    if (tree instanceof Tree.Node(Tree left, Row row, Tree right, int _)) {
-      collect(left, rows);
+  private static void collect(Tree tree, List<Tree.Row> rows) {
+    if (tree instanceof Tree.Fork(Tree zero, Tree one)) {
+      collect(zero, rows);
+      collect(one, rows);
+    } else if (tree instanceof Tree.Row row) {
       rows.add(row);
-      collect(right, rows);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -32,16 +33,7 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
   }
 
   /** Which inbox entry an envelope came in with, and when it was processed. */
-  public record Entry(InboxId id, Timestamp at) {
-    public static Entry parse(JsonObject json) {
-      return new Entry(
-          new InboxId(json.string("id").orElse("")), Timestamp.parse(json.string("at").orElse("")));
-    }
-
-    public JsonObject toJson() {
-      return JsonObject.builder().put("id", id.value()).put("at", at.toString()).build();
-    }
-  }
+  public record Entry(InboxId id, Timestamp at) {}
 
   /** A collection of envelopes by hash, each an {@link Entry} that is kept for {@link #KEPT}. */
   public static Keyed remembered(String name) {
@@ -58,7 +50,7 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
             (hash, bytes) -> {
               String what = ENVELOPES.name() + " in " + store.location() + " at " + hash;
               try {
-                entries.put(ContentHash.parse(hash), Entry.parse(Node.jsonObject(what, bytes)));
+                entries.put(ContentHash.parse(hash), entry(Node.jsonObject(what, bytes)));
               } catch (IllegalArgumentException e) {
                 throw new NodeException(what + " is damaged: " + e.getMessage(), e);
               }
@@ -80,10 +72,15 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
 
   /** The change that remembers an envelope, so that a replay is known. */
   public static Change see(ContentHash envelope, InboxId id, Timestamp at) {
-    return ENVELOPES.put(envelope.toString(), new Entry(id, at).toJson());
+    return ENVELOPES.put(envelope.toString(), Shape.write(new Entry(id, at)));
+  }
+
+  /** An entry as it is kept; one that is damaged is an IllegalArgumentException. */
+  public static Entry entry(JsonObject json) {
+    return Shape.of(Entry.class).read(json);
   }
 
   private static Instant time(JsonObject entry) {
-    return Entry.parse(entry).at().instant();
+    return entry(entry).at().instant();
   }
 }

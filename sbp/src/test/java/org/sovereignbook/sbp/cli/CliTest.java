@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Tty;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -29,6 +30,7 @@ public final class CliTest {
   private Disk disk = LocalDisk.unsynced();
   private byte[] input = {};
   private boolean terminal;
+  private int columns;
 
   private CliTest(Path workingFolder) {
     this.workingFolder = workingFolder;
@@ -76,7 +78,12 @@ public final class CliTest {
   }
 
   CliTest onTerminal() {
+    return onTerminal(Tty.USUAL_COLUMNS);
+  }
+
+  CliTest onTerminal(int width) {
     terminal = true;
+    columns = width;
     return this;
   }
 
@@ -101,7 +108,17 @@ public final class CliTest {
         new ByteArrayInputStream(input),
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
-        () -> terminal,
+        new Tty() {
+          @Override
+          public boolean getAsBoolean() {
+            return terminal;
+          }
+
+          @Override
+          public int columns() {
+            return columns;
+          }
+        },
         disk,
         clock,
         new SecureRandom());

@@ -76,7 +76,11 @@ final class CommandContract {
     return found.map(
         command ->
             names.stream()
-                .map(command::below)
+                .map(
+                    name ->
+                        command.commands().stream()
+                            .filter(below -> below.name().equals(name))
+                            .findFirst())
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElse(command));

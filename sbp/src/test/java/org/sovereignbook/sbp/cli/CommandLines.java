@@ -67,6 +67,6 @@ public final class CommandLines {
             LocalDisk.unsynced(),
             new TestClock(),
             new SecureRandom());
-    return Session.of(world, new Output(out, out, false));
+    return Session.of(world, new Output(world, false));
   }
 }

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rotation;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
+import org.sovereignbook.sbp.testing.TestNode;
 
 /** {@code sbp keygen} and {@code sbp identity} on a node that {@code sbp init} made. */
 class KeyCommandsTest {
@@ -176,8 +176,8 @@ class KeyCommandsTest {
   @Test
   void aBusyNodeKeepsItsKeys() {
     try (ExclusiveStore held =
-        ExclusiveStore.open(node, FileStoreProvider.only(), "reader", Optional.empty())) {
-      assertThat(held.recovered()).isFalse();
+        ExclusiveStore.open(node, TestNode.FILES, "reader", Optional.empty())) {
+      assertThat(held.store().recover()).isFalse();
       assertThat(cli.run("keygen", "--rotate").exit()).isEqualTo(ExitCode.BUSY);
       assertThat(cli.run("identity", "--set", "name=X").exit()).isEqualTo(ExitCode.BUSY);
       assertThat(cli.run("identity").exit()).isEqualTo(ExitCode.DONE);

@@ -67,7 +67,7 @@ class PluginCommandTest {
     assertThat(ran.out()).contains("llm:echo", "says echo", "sha256:", installed().toString());
     assertThat(sbp.run("plugin", "list").lines())
         .containsExactly(
-            "plugin    version  provides  from  state", "llm-echo  1.0.0    llm:echo  node  ok");
+            "PLUGIN    VERSION  PROVIDES  FROM  STATE", "llm-echo  1.0.0    llm:echo  node  ok");
   }
 
   @Test

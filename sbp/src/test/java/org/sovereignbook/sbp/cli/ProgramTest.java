@@ -265,7 +265,9 @@ class ProgramTest {
 
   @Test
   void theWarmUpLeavesNothingBehind() {
-    assertThat(CliTest.in(folder).run("warm-up").exit()).isEqualTo(ExitCode.DONE);
+    CliTest.Ran ran = CliTest.in(folder).run("warm-up");
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(folder).isEmptyDirectory();
   }
 

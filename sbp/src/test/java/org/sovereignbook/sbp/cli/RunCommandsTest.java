@@ -25,7 +25,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -65,8 +64,8 @@ class RunCommandsTest {
   void aStepDoesNotDisturbAnother(String command) {
     TestNode node = TestNode.in(folder);
     try (ExclusiveStore held =
-        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "network", Optional.empty())) {
-      assertThat(held.recovered()).isFalse();
+        ExclusiveStore.open(node.node(), TestNode.FILES, "network", Optional.empty())) {
+      assertThat(held.store().recover()).isFalse();
 
       CliTest.Ran ran = CliTest.in(folder).run(command.split(" "));
 
@@ -167,8 +166,8 @@ class RunCommandsTest {
   void aTickBesideAStepIsBusy() {
     TestNode node = withOneCommand(folder, "touch ran");
     try (ExclusiveStore held =
-        ExclusiveStore.open(node.node(), FileStoreProvider.only(), "keygen", Optional.empty())) {
-      assertThat(held.recovered()).isFalse();
+        ExclusiveStore.open(node.node(), TestNode.FILES, "keygen", Optional.empty())) {
+      assertThat(held.store().recover()).isFalse();
 
       assertThat(CliTest.in(folder).run("tick").exit()).isEqualTo(ExitCode.BUSY);
     }

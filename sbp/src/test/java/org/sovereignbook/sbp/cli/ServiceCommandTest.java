@@ -130,6 +130,7 @@ class ServiceCommandTest {
   @ValueSource(strings = {"systemd", "launchd", "windows", "cron"})
   void installingAgainChangesNothingAndUninstallingLeavesNothing(String kind) throws IOException {
     assertThat(service(kind, "status", "--json").json().bool("installed")).contains(false);
+    assertThat(service(kind, "status").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     JsonObject first = service(kind, "install", "--json").json();
     JsonObject again = service(kind, "install", "--json").json();
 
@@ -218,6 +219,18 @@ class ServiceCommandTest {
     assertThat(ran.err())
         .contains("Failed to connect to bus", "enable-linger", "systemctl --user daemon-reload");
     assertThat(files()).hasSize(3);
+  }
+
+  @Test
+  void theExitCodeOfStatusSaysWhetherThereIsSomethingThatRuns() throws IOException {
+    assertThat(service("systemd", "status").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    service("systemd", "install");
+
+    program("systemctl", "echo active");
+    assertThat(service("systemd", "status").exit()).isEqualTo(ExitCode.DONE);
+    program("systemctl", "echo failed; exit 3");
+    assertThat(service("systemd", "status").exit()).isEqualTo(ExitCode.NOT_VALID);
+    assertThat(service("systemd", "status", "--json").json().bool("running")).contains(false);
   }
 
   @Test

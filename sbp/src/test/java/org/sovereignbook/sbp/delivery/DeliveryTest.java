@@ -258,7 +258,7 @@ class DeliveryTest {
     world.run();
 
     assertThat(world.store().peers().find(ann.publicKey()))
-        .contains(ann.withLastContact(world.node().node().now()));
+        .contains(ann.contactedAt(world.node().node().now()));
     assertThat(world.store().peers().find(ben.publicKey())).contains(ben);
   }
 

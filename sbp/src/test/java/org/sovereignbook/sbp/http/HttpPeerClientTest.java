@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -160,9 +161,13 @@ class HttpPeerClientTest {
 
   @Test
   void endpointWhereNobodyListensIsUnreachable() throws Exception {
-    server.stop(0);
-    assertThat(client.post(endpoint, new byte[1])).isInstanceOf(PeerReply.Unreachable.class);
-    assertThat(client.get(endpoint, "/identity")).isInstanceOf(PeerReply.Unreachable.class);
+    // Bound but not listening, so that nobody else gets the port in the meantime.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+      Endpoint deaf = Endpoint.parse("http://127.0.0.1:" + taken.getLocalPort());
+      assertThat(client.post(deaf, new byte[1])).isInstanceOf(PeerReply.Unreachable.class);
+      assertThat(client.get(deaf, "/identity")).isInstanceOf(PeerReply.Unreachable.class);
+    }
   }
 
   private interface Responder {

@@ -165,9 +165,7 @@ class AnnouncementsTest {
     Timestamp at = new Timestamp(scene.bob().clock().instant().minus(ago));
     scene
         .bob()
-        .put(
-            Peer.met(peer.name, peer.key(), peer.endpoint, TrustState.KNOWN, at)
-                .withLastContact(at));
+        .put(Peer.met(peer.name, peer.key(), peer.endpoint, TrustState.KNOWN, at).contactedAt(at));
   }
 
   private void signAnotherDocument(String name) {

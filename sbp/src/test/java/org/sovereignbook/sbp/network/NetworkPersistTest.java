@@ -68,7 +68,7 @@ class NetworkPersistTest {
   @Test
   void aRunInWhichAllPeersFailIsIdleButReportsThem() {
     Scene scene = Scene.in(folder);
-    scene.bob().put(scene.knows(ada, TrustState.KNOWN).withLastContact(scene.bob().node().now()));
+    scene.bob().put(scene.knows(ada, TrustState.KNOWN).contactedAt(scene.bob().node().now()));
 
     NetworkResult result = scene.run();
 

@@ -146,7 +146,7 @@ class SubscriptionsTest {
     scene.run();
 
     scene.bob().clock().advance(Duration.ofDays(2));
-    scene.bob().put(scene.row(ada).orElseThrow().withLastContent(daysAgo(1)));
+    scene.bob().put(scene.row(ada).orElseThrow().sentContentAt(daysAgo(1)));
 
     assertThat(scene.run().subscribed()).containsExactly(ada.key());
   }
@@ -239,8 +239,8 @@ class SubscriptionsTest {
         .bob()
         .put(
             row(peer, trust, daysAgo(50))
-                .withLastContact(daysAgo(contactDays))
-                .withLastContent(daysAgo(contentDays)));
+                .contactedAt(daysAgo(contactDays))
+                .sentContentAt(daysAgo(contentDays)));
     return peer;
   }
 
@@ -250,7 +250,7 @@ class SubscriptionsTest {
         .put(
             row(peer, TrustState.ENDORSED, firstSeen)
                 .withSubscribed(true)
-                .withLastContent(lastContent));
+                .sentContentAt(lastContent));
   }
 
   private static Peer row(FakePeer peer, TrustState trust, Timestamp firstSeen) {

@@ -97,7 +97,7 @@ class IdentityDocumentTest {
     IdentityDocument held = document(alice, Optional.of(next));
     assertThat(Rotation.succeeds(held, rotated(alice, thief)).why())
         .map(Rejection::code)
-        .contains(Code.UNCOMMITTED_KEY);
+        .contains(Code.COMMITMENT_MISMATCH);
   }
 
   @Test

@@ -107,9 +107,45 @@ class AnnounceTest {
     node.pre();
 
     assertThat(node.item(id).bool("identity_valid")).contains(false);
-    assertThat(node.item(id).string("identity_problem")).contains("uncommitted-key");
+    assertThat(node.item(id).string("identity_problem")).contains("commitment-mismatch");
     assertThat(node.knows(ALICE)).isTrue();
     assertThat(node.knows(EVE)).isFalse();
+  }
+
+  @Test
+  void aThiefOfTheKeyCannotSignTheCommitmentAwayAndTheOperatorIsTold() {
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
+    node.later();
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.empty()));
+    node.later();
+    InboxId theft = node.announce(EVE, node.rotated(ALICE, EVE, "Alice"));
+    node.later();
+    InboxId owner = node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
+
+    node.pre();
+
+    assertThat(node.item(theft).string("identity_problem")).contains("commitment-mismatch");
+    assertThat(node.item(owner).bool("identity_valid")).contains(true);
+    assertThat(node.peer(CAROL).trust()).isEqualTo(TrustState.ENDORSED);
+    assertThat(node.ops())
+        .filteredOn(line -> line.contains("refused an identity document"))
+        .hasSize(2)
+        .anyMatch(line -> line.contains("commitment-changed"))
+        .allMatch(line -> line.contains("ask its owner"));
+  }
+
+  @Test
+  void aRetiredKeyDoesNotComeBack() {
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
+    node.later();
+    node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
+    node.later();
+    InboxId id = node.announce(ALICE, node.identity(ALICE, "Alice again", Optional.empty()));
+
+    node.pre();
+
+    assertThat(node.item(id).string("identity_problem")).contains("retired-key");
+    assertThat(node.peer(CAROL).name()).isEqualTo("Alice");
   }
 
   @Test

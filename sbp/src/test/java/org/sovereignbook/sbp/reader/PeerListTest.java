@@ -7,7 +7,6 @@ import static org.sovereignbook.sbp.reader.ReaderNode.BOB;
 import static org.sovereignbook.sbp.reader.ReaderNode.EVE;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
@@ -68,13 +66,11 @@ class PeerListTest {
 
   @Test
   void theQueueNeverGrowsBeyondItsLimit() {
-    List<JsonValue> waiting = new ArrayList<>();
-    IntStream.range(0, DiscoveryQueue.MAX_CANDIDATES - 1)
-        .forEach(i -> waiting.add(JsonObject.builder().put("public_key", "k" + i).build()));
+    List<JsonObject> waiting = List.of(strangers("w", DiscoveryQueue.MAX_CANDIDATES - 1));
     node.node()
         .writeJson(
             node.test().home().operational().resolve("discovery-queue.json"),
-            JsonObject.builder().put("candidates", new JsonArray(waiting)).build());
+            JsonObject.builder().put("candidates", JsonArray.of(waiting)).build());
     recommend(ALICE, strangers("c", 20));
 
     node.pre();

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A second Java process that ticks, or holds a step's lock, until the test ends it. */
@@ -92,7 +91,7 @@ final class OtherProcess implements AutoCloseable {
     if (arguments[0].equals("tick")) {
       new Tick(
               node,
-              FileStoreProvider.only(),
+              TestNode.FILES,
               Optional.of("sbp"),
               new ShellCommandRunner(),
               event -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
+import org.sovereignbook.sbp.testing.TestNode;
 
 /** CHOICES 16: how a tick calls its commands, and what it tells while it does. */
 class TickCommandTest {
@@ -23,12 +23,7 @@ class TickCommandTest {
   }
 
   private CommandRunner.Command deliver(Optional<String> launcher) throws Exception {
-    new Tick(
-            ticking.node.node(),
-            FileStoreProvider.only(),
-            launcher,
-            ticking.runner,
-            ticking.events::add)
+    new Tick(ticking.node.node(), TestNode.FILES, launcher, ticking.runner, ticking.events::add)
         .run();
     return ticking.runner.commands.getFirst();
   }
@@ -71,8 +66,7 @@ class TickCommandTest {
         command -> {
           Optional<String> token =
               Optional.of(command.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
-          ExclusiveStore.open(ticking.node.node(), FileStoreProvider.only(), "deliver", token)
-              .close();
+          ExclusiveStore.open(ticking.node.node(), TestNode.FILES, "deliver", token).close();
           return new CommandRunner.Exit.Exited(0, "");
         });
 

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.StateDocument;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -35,9 +34,7 @@ class TickCrashTest {
 
   private static void tick(Node node) {
     try {
-      new Tick(
-              node, FileStoreProvider.only(), Optional.of("sbp"), new ScriptedRunner(), event -> {})
-          .run();
+      new Tick(node, TestNode.FILES, Optional.of("sbp"), new ScriptedRunner(), event -> {}).run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A node, a scripted runner, and what a test asks them. */
@@ -28,8 +27,7 @@ final class Ticking {
   }
 
   Tick tick(Node on) {
-    return new Tick(
-        on, FileStoreProvider.only(), Optional.of("/opt/sbp/scripts/sbp"), runner, events::add);
+    return new Tick(on, TestNode.FILES, Optional.of("/opt/sbp/scripts/sbp"), runner, events::add);
   }
 
   TickResult run() {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -54,7 +56,9 @@ class DiscoveryQueueTest {
     DiscoveryQueue full =
         new DiscoveryQueue(
             IntStream.range(0, DiscoveryQueue.MAX_CANDIDATES + 1)
-                .mapToObj(i -> JsonObject.builder().put("public_key", "k" + i).build())
+                .mapToObj(i -> ByteBuffer.allocate(PublicKey.BYTES).putInt(i).array())
+                .map(key -> new Candidate(PublicKey.of(key), SOMEWHERE))
+                .map(DiscoveryQueueTest::waiting)
                 .toList());
 
     assertThat(recommend(full, TestKeys.bob())).isEqualTo(full);
@@ -84,14 +88,20 @@ class DiscoveryQueueTest {
         JsonObject.builder().put("candidates", JsonArray.ofStrings(List.of("no object"))).build());
     assertThat(DiscoveryQueue.load(new FileStore(node)).entries()).isEmpty();
 
-    DiscoveryQueue broken =
-        new DiscoveryQueue(
-            List.of(
-                JsonObject.builder()
-                    .put("public_key", TestKeys.bob().publicKey().toString())
-                    .put("endpoint", "nowhere")
-                    .build()));
-    assertThat(broken.candidates()).isEmpty();
+    JsonObject broken =
+        JsonObject.builder()
+            .put("public_key", TestKeys.bob().publicKey().toString())
+            .put("endpoint", "nowhere")
+            .build();
+    node.writeJson(
+        node.home().operational().resolve("discovery-queue.json"),
+        JsonObject.builder().put("candidates", JsonArray.of(broken)).build());
+    assertThat(DiscoveryQueue.load(new FileStore(node)).candidates()).isEmpty();
+  }
+
+  private static DiscoveryQueue.Entry waiting(Candidate candidate) {
+    return new DiscoveryQueue.Entry(
+        candidate, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static DiscoveryQueue recommend(DiscoveryQueue queue, KeyPair... peers) {

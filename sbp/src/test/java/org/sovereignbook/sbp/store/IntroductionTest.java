@@ -49,7 +49,7 @@ class IntroductionTest {
   @Test
   void refusesAKeyThatWasNotCommittedTo() {
     Introduction refused = introduce(rotated(TestKeys.eve()));
-    assertThat(refused.refused()).map(why -> why.code()).contains(Code.UNCOMMITTED_KEY);
+    assertThat(refused.refused()).map(why -> why.code()).contains(Code.COMMITMENT_MISMATCH);
     assertThat(refused.table().find(old.publicKey())).isPresent();
     assertThat(refused.table().find(TestKeys.eve().publicKey())).isEmpty();
     assertThat(refused.changes()).isEmpty();

@@ -104,7 +104,7 @@ class PeersDocumentTest {
         apply(PeersDocument.header(), t -> t.with(peer("Alice", TestKeys.alice()))).render();
     PeerTable loaded = PeersDocument.parse(before).table();
     String editedMeanwhile = before.replace("| known |", "| trusted |");
-    PeerTable after = loaded.update(TestKeys.alice().publicKey(), p -> p.withLastContact(NOW));
+    PeerTable after = loaded.update(TestKeys.alice().publicKey(), p -> p.contactedAt(NOW));
     Peer merged =
         PeersDocument.parse(editedMeanwhile)
             .apply(after.changes(loaded))

@@ -57,6 +57,11 @@ public final class CrashingDisk implements Disk {
   }
 
   @Override
+  public long freeBytes(Path path) {
+    return disk.freeBytes(path);
+  }
+
+  @Override
   public List<Path> files(Path folder) {
     return disk.files(folder);
   }

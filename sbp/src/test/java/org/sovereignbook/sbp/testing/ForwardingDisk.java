@@ -32,6 +32,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default long freeBytes(Path path) {
+    return disk().freeBytes(path);
+  }
+
+  @Override
   default List<Path> files(Path folder) {
     return disk().files(folder);
   }

@@ -20,12 +20,17 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /** A small complete node for tests: bob, at noon, with allowed private endpoints and no peers. */
 public final class TestNode {
   public static final Endpoint ALICE_ENDPOINT = Endpoint.parse("https://alice.example.com");
   public static final Endpoint BOB_ENDPOINT = Endpoint.parse("https://bob.example.com/sbp");
+
+  /** A program without plugins: whatever the configuration names, it is the files. */
+  public static final Stores FILES = (node, name) -> new FileStoreProvider();
 
   private final TestClock clock;
   private final Node node;

@@ -40,6 +40,7 @@ public final class RecordedCli {
       rm -rf "$notes/work" "$notes/support"
       cp -R "$PWD" "$notes/work"
       cp -R ../support "$notes/support"
+      if [ -f "$notes/login" ]; then cp "$notes/refreshed" "../support/$(cat "$notes/login")"; fi
       if [ -f "$notes/writes" ]; then cp "$notes/text" "$(cat "$notes/writes")"; fi
       if [ -f "$notes/works" ]; then
         if grep -q '^Job of the author' "$notes/input"; then
@@ -82,6 +83,11 @@ public final class RecordedCli {
   /** A file that a run writes, by path below the working directory. */
   public RecordedCli writes(String path, String text) throws IOException {
     return note("writes", path).note("text", text);
+  }
+
+  /** A run replaces the login that it was given, by path below {@code support}. */
+  public RecordedCli refreshes(String login, String text) throws IOException {
+    return note("login", login).note("refreshed", text);
   }
 
   /** With tools, a run writes what its role asks for: no piece, and a short session log. */

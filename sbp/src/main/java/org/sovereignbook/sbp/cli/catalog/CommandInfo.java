@@ -107,11 +107,6 @@ public record CommandInfo(
     return options.stream().filter(option -> option.spellings().contains(name)).findFirst();
   }
 
-  /** The command right below this one with that name. */
-  public Optional<CommandInfo> below(String name) {
-    return commands.stream().filter(command -> command.name().equals(name)).findFirst();
-  }
-
   /** Such as {@code peers show PEER}. */
   public String usage() {
     StringBuilder usage = new StringBuilder(command());

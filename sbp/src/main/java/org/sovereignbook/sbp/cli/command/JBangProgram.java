@@ -3,10 +3,9 @@ package org.sovereignbook.sbp.cli.command;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Programs;
 
 /** Where JBang is: what {@code SBP_JBANG} names, or beside the launcher of sbp, or on the PATH. */
 public final class JBangProgram {
@@ -17,8 +16,7 @@ public final class JBangProgram {
           + VARIABLE
           + " to it";
 
-  private static final boolean WINDOWS = File.separatorChar == '\\';
-  private static final String NAME = WINDOWS ? "jbang.cmd" : "jbang";
+  private static final String NAME = "jbang";
 
   private JBangProgram() {}
 
@@ -28,16 +26,10 @@ public final class JBangProgram {
     if (!named.isEmpty()) {
       return Optional.of(world.path(Path.of(named))).filter(Files::isExecutable);
     }
-    Stream<Path> besideLauncher =
-        world.launcher().stream()
-            .filter(launcher -> launcher.contains(File.separator))
-            .map(launcher -> world.path(Path.of(launcher)).resolveSibling(NAME));
-    Stream<Path> onPath =
-        Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator))
-            .filter(folder -> !folder.isEmpty())
-            .map(folder -> world.path(Path.of(folder)).resolve(NAME));
-    return Stream.concat(besideLauncher, onPath)
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst();
+    return world
+        .launcher()
+        .filter(launcher -> launcher.contains(File.separator))
+        .flatMap(launcher -> Programs.at(world.path(Path.of(launcher)).resolveSibling(NAME)))
+        .or(() -> Programs.onPath(environment, NAME));
   }
 }

@@ -19,10 +19,12 @@ import org.sovereignbook.sbp.node.StepResult;
  *       members are a contract, only ever extended. Notes and errors still are on standard error.
  *   <li>How a command ended is its {@link ExitCode}. That there was nothing to do is no failure,
  *       but has a code of its own, 3.
- *   <li>Colours, bars and what changes in place are for terminals only ({@link ProgressBar}, {@link
- *       Screen}); {@code NO_COLOR} is heeded, and nothing of it is ever in a pipe.
- *   <li>Nothing asks questions. What could destroy something is refused, and the error says the
- *       option that does it all the same.
+ *   <li>Colours ({@link Style}), bars and what changes in place ({@link ProgressBar}, {@link
+ *       Screen}) are for terminals only; {@code NO_COLOR} is heeded, and in a pipe there is nothing
+ *       of it but what {@code --color always} asks for.
+ *   <li>Questions are for terminals only ({@link Question}), and an option answers each. What could
+ *       destroy something is not asked but refused, and the error says the option that does it all
+ *       the same.
  *   <li>Text of peers is harmless before it gets here: {@code PeerText.plain} or {@code quote} on a
  *       line, {@link #text} for whole texts.
  * </ul>
@@ -32,14 +34,22 @@ import org.sovereignbook.sbp.node.StepResult;
 public final class Output {
   private static final String PREFIX = "sbp: ";
 
+  private final World world;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean json;
+  private final ColorMode color;
 
-  public Output(PrintStream out, PrintStream err, boolean json) {
-    this.out = out;
-    this.err = err;
+  public Output(World world, boolean json, ColorMode color) {
+    this.world = world;
+    this.out = world.out();
+    this.err = world.err();
     this.json = json;
+    this.color = color;
+  }
+
+  public Output(World world, boolean json) {
+    this(world, json, ColorMode.AUTO);
   }
 
   /** Whether the user asked for {@code --json}. */
@@ -50,8 +60,13 @@ public final class Output {
   /** A line for people; nothing under {@code --json}. */
   public void line(String text) {
     if (!json) {
-      out.println(text);
+      out.println(isStyled(text) && !color.isOn(world) ? Style.strip(text) : text);
     }
+  }
+
+  /** Most lines have no style; what would know of colours is not loaded for them. */
+  private static boolean isStyled(String text) {
+    return text.indexOf('\033') >= 0;
   }
 
   /** Lines for people; nothing under {@code --json}. */
@@ -61,7 +76,14 @@ public final class Output {
 
   /** A list for people, or what there is to say when it is empty. */
   public void table(Table table, String none) {
-    lines(table.isEmpty() ? List.of(none) : table.lines());
+    if (!json) {
+      lines(table.isEmpty() ? List.of(none) : table.lines(columns()));
+    }
+  }
+
+  /** How much fits on a line: all there is where no terminal is. */
+  public int columns() {
+    return world.terminal().getAsBoolean() ? world.terminal().columns() : Table.ANY_WIDTH;
   }
 
   /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
@@ -106,7 +128,7 @@ public final class Output {
 
   /** A finding that is a failure: its document as of any result, its line as of any error. */
   public void failure(StepResult result, String... hints) {
-    note(result.summary());
+    err.println(styled(Style.FAIL) + result.summary());
     List.of(hints).forEach(hint -> err.println("  " + hint));
     json(result.toJson());
   }
@@ -116,6 +138,15 @@ public final class Output {
     err.println(PREFIX + text);
   }
 
+  /** The same of something that should not be so, yet is no error. */
+  public void warning(String text) {
+    err.println(styled(Style.WARNING) + text);
+  }
+
+  private String styled(Style style) {
+    return color.isOnForErrors(world) ? style.on(PREFIX.strip()) + " " : PREFIX;
+  }
+
   /** A log line of a long-lived command, on standard error. */
   public void log(String line) {
     err.println(line);
@@ -123,7 +154,7 @@ public final class Output {
 
   /** What went wrong, and each hint on a line of its own; under {@code --json} also as data. */
   public void error(ExitCode exitCode, String message, List<String> hints) {
-    note(message);
+    err.println(styled(Style.FAIL) + message);
     hints.forEach(hint -> err.println("  " + hint));
     json(new Failure(new Failure.Problem(exitCode.number(), message, hints)));
   }

@@ -6,11 +6,18 @@ import picocli.CommandLine.Option;
 /** What every subcommand understands; {@link Program} acts on it. */
 public final class OutputOptions {
   public static final String JSON = "--json";
+  public static final String COLOR = "--color";
   public static final String HELP = "--help";
   public static final String STACKTRACE = "--stacktrace";
 
   @Option(names = JSON, description = "print one JSON document instead of lines")
   boolean json;
+
+  @Option(
+      names = COLOR,
+      paramLabel = "WHEN",
+      description = "auto, always or never (default auto: on a terminal, unless NO_COLOR is set)")
+  ColorMode color = ColorMode.AUTO;
 
   @Option(names = STACKTRACE, description = "after an error, show where in the program it arose")
   boolean stacktrace;

@@ -3,8 +3,6 @@ package org.sovereignbook.sbp.cli.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -17,15 +15,19 @@ public final class Screen implements AutoCloseable {
   /**
    * A terminal that is open already, on which a command of the shell draws: a process has but one.
    */
-  public record Shared(Terminal terminal) implements BooleanSupplier {
+  public record Shared(Terminal terminal) implements Tty {
 
     @Override
     public boolean getAsBoolean() {
       return true;
     }
+
+    @Override
+    public int columns() {
+      return columnsOf(terminal);
+    }
   }
 
-  private static final int FALLBACK_COLUMNS = 80;
   private static final int FALLBACK_ROWS = 24;
   private static final String UP = "\033[%dA";
   private static final String CLEAR_LINE = "\r\033[2K";
@@ -64,14 +66,18 @@ public final class Screen implements AutoCloseable {
     return terminal.getType().startsWith(Terminal.TYPE_DUMB);
   }
 
+  private static int columnsOf(Terminal terminal) {
+    int columns = terminal.getSize().getColumns();
+    return columns > 1 ? columns : Tty.USUAL_COLUMNS;
+  }
+
   public int rows() {
     return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
   }
 
   /** Shows these lines in place of those shown before; what does not fit is cut. */
   public void show(List<String> lines) {
-    Size size = terminal.getSize();
-    int columns = size.getColumns() > 1 ? size.getColumns() : FALLBACK_COLUMNS;
+    int columns = columnsOf(terminal);
     List<String> fitting =
         lines.stream()
             .limit(rows() - 1L)

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Step;
@@ -98,6 +99,15 @@ public record Session(
   public LlmBackend backend(Node node, Optional<String> name) {
     return extensions(Optional.of(node))
         .backend(name.orElseGet(() -> node.config().get(AgentSettings.BACKEND)));
+  }
+
+  /** Whether calls of this backend may cost something; of one that cannot be loaded they may. */
+  public boolean isMetered(Node node, String backend) {
+    try {
+      return extensions(Optional.of(node)).backend(backend).metered();
+    } catch (PluginException e) {
+      return true;
+    }
   }
 
   /** The token of the tick that started this process, if one did. */

@@ -7,7 +7,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
@@ -22,7 +21,7 @@ public record World(
     InputStream in,
     PrintStream out,
     PrintStream err,
-    BooleanSupplier terminal,
+    Tty terminal,
     Disk disk,
     InstantSource clock,
     SecureRandom random) {
@@ -34,8 +33,7 @@ public record World(
   }
 
   /** The same for commands that another one runs. */
-  public World with(
-      Map<String, String> otherEnvironment, InputStream input, BooleanSupplier onTerminal) {
+  public World with(Map<String, String> otherEnvironment, InputStream input, Tty onTerminal) {
     return new World(
         otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random);
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
@@ -81,15 +81,15 @@ public final class ConfigProblems {
     return List.copyOf(found.problems);
   }
 
-  /**
-   * Tells whoever runs a node of keys that do nothing; a file that cannot be read is not judged.
-   */
-  public static void noteUnknown(Node node, Output output) {
+  /** Keys of a node that do nothing; a file that cannot be read is not judged. */
+  public static List<Health.Reason> reasons(Node node) {
     try {
-      unknown(node.config(), ProgramSettings.rooms())
-          .forEach(problem -> output.note(problem.line()));
+      return unknown(node.config(), ProgramSettings.rooms()).stream()
+          .map(problem -> Health.attention("config", problem.line(), "sbp config check"))
+          .toList();
     } catch (ConfigException e) {
       // Whoever needs the configuration tells of it.
+      return List.of();
     }
   }
 

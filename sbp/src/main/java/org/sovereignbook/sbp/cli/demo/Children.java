@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
@@ -65,13 +68,13 @@ final class Children implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
     command.addAll(List.of(words));
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().put(World.LAUNCHER_VARIABLE, launcher.script().toString());
-    builder.environment().keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
-    Process process = builder.start();
+    Map<String, String> environment = new TreeMap<>(System.getenv());
+    environment.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
+    environment.keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
+    Process process =
+        new Subprocess(command, environment, Path.of("").toAbsolutePath())
+            .start(ProcessBuilder.Redirect.to(output.toFile()));
     running.add(process);
-    process.getOutputStream().close();
     return new Started(process, output);
   }
 

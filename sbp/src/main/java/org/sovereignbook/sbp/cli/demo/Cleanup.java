@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.demo;
 
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
+import org.sovereignbook.sbp.node.AtExit;
 
 /**
  * What must be done at the end, also when the user interrupts the program before it: each piece of
@@ -9,15 +10,13 @@ import java.util.concurrent.LinkedBlockingDeque;
  */
 final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
-  private final Thread hook = new Thread(this::doAll, "cleanup");
+  private final AtExit hook = AtExit.run("cleanup", this::doAll);
 
   private Cleanup() {}
 
   /** Begins to watch over the end of the program. */
   static Cleanup start() {
-    Cleanup cleanup = new Cleanup();
-    Runtime.getRuntime().addShutdownHook(cleanup.hook);
-    return cleanup;
+    return new Cleanup();
   }
 
   void add(Runnable work) {
@@ -27,11 +26,7 @@ final class Cleanup implements AutoCloseable {
   @Override
   public void close() {
     doAll();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The program is ending already, and the hook with it.
-    }
+    hook.close();
   }
 
   /** One thread at a time, so that whoever closes second returns when all is done. */

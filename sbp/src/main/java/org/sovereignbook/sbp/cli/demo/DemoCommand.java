@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -20,6 +19,7 @@ import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -108,15 +108,8 @@ public final class DemoCommand implements Subcommand {
   }
 
   private void removeUnlessKept(Path folder) {
-    if (keep) {
-      return;
-    }
-    try (var paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      // A temporary folder: what a dying process still holds in it, the system clears away.
+    if (!keep) {
+      OwnerOnly.deleteTree(folder);
     }
   }
 }

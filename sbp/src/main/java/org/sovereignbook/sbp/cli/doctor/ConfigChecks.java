@@ -58,7 +58,7 @@ record ConfigChecks(Node node, Extensions extensions) {
 
   /** Whether the models may be asked, and how often they were. */
   Finding llmCalls() {
-    LlmStatus status = LlmStatus.of(node);
+    LlmStatus status = LlmStatus.of(node, name -> extensions.backend(name).metered());
     return status.problems().isEmpty()
         ? Finding.pass(status.lines().isEmpty() ? "none" : String.join("; ", status.lines()))
         : Finding.fail(

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
@@ -48,21 +49,23 @@ public final class InitCommand implements Subcommand {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    InitResult made =
-        new NodeMaker(
-                session.nodeAt(session.world().path(folder)), wanted.request(session, catalog))
-            .make();
+  public ExitCode run(Session session) throws IOException {
+    InitRequest request = wanted.request(session, catalog);
+    InitResult made = new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
     ExitCode exit = session.output().result(made);
-    print(session.output(), made);
+    print(session.output(), request, made);
     return exit;
   }
 
-  private void print(Output output, InitResult made) {
+  private void print(Output output, InitRequest request, InitResult made) {
     String home = made.home().toString();
     output.line("name      " + made.name());
     output.line("identity  " + made.fingerprint());
     output.line("endpoint  " + made.endpoint());
+    if (request.hasModel()) {
+      output.line("limits    " + made.dailyLimits());
+    }
+    request.login().ifPresent(login -> output.line("login     " + login + ", used by its runs"));
     output.line("next      cd " + home);
     output.line("          sbp serve &        take messages");
     if (!wanted.seeds.isEmpty()) {

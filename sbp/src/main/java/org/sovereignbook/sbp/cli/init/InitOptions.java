@@ -1,14 +1,17 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Question;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -33,6 +36,13 @@ public final class InitOptions {
   Optional<String> llm = Optional.empty();
 
   @Option(
+      names = "--use-login",
+      description =
+          "let its runs use the login that the program of --llm has on this account"
+              + " (default: asked on a terminal)")
+  boolean useLogin;
+
+  @Option(
       names = "--seed",
       paramLabel = "URL",
       description = "a node to join through, remembered for sbp bootstrap; repeatable")
@@ -50,14 +60,16 @@ public final class InitOptions {
   Optional<Intervals> pace = Optional.empty();
 
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
-  InitRequest request(Session session, Supplier<Catalog> catalog) {
+  InitRequest request(Session session, Supplier<Catalog> catalog) throws IOException {
+    Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
+    Optional<Path> login = login(session, backend);
     try {
-      llm.ifPresent(name -> requireBackend(session, name));
       return new InitRequest(
           name,
           endpoint,
           prompt,
-          llm,
+          backend,
+          login,
           seeds,
           port,
           local,
@@ -70,9 +82,37 @@ public final class InitOptions {
     }
   }
 
-  private static void requireBackend(Session session, String name) {
+  /** The login that runs may use: with consent, by the option or on a terminal. */
+  private Optional<Path> login(Session session, Optional<LlmBackend> backend) throws IOException {
+    Optional<Path> found = backend.flatMap(each -> each.findLogin(session.world().environment()));
+    String name = llm.orElse("");
+    if (useLogin && found.isEmpty()) {
+      throw CliException.wrong(
+          "init: --use-login finds no login"
+              + (llm.isEmpty() ? "; --llm says whose" : " of " + name),
+          "log in with the program itself, then run this again; or leave --use-login out and give"
+              + " the node a key:  docs/backends.md");
+    }
+    if (found.isEmpty() || useLogin) {
+      return found;
+    }
+    Question question = new Question(session);
+    if (question.canBeAsked()) {
+      return question.consents("may the node use your login of " + name + ", " + found.get() + "?")
+          ? found
+          : Optional.empty();
+    }
+    session
+        .output()
+        .note(
+            "there is a login of %s, which is not used; to let the node use it: sbp config set llm.%s.login %s"
+                .formatted(name, name, found.get()));
+    return Optional.empty();
+  }
+
+  private static LlmBackend backend(Session session, String name) {
     try {
-      session.extensions(Optional.empty()).require(ExtensionKind.LLM, name);
+      return session.extensions(Optional.empty()).backend(name);
     } catch (PluginException e) {
       throw CliException.wrong("init: " + e.getMessage(), e.hints().toArray(String[]::new));
     }

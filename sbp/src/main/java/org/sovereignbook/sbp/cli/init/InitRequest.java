@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -16,7 +18,8 @@ import org.sovereignbook.sbp.step.Intervals;
  * @param name display name; otherwise the folder's
  * @param endpoint where peers reach the node; otherwise its own loopback address
  * @param prompt the starting prompt (AGENT.md), or a whole ethos that begins with {@code # Ethos}
- * @param llm the backend's name
+ * @param backend who judges; otherwise the built-in rules
+ * @param login the file with the login of its program that runs may use
  * @param seeds remembered in the configuration for {@code sbp bootstrap}
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
@@ -28,7 +31,8 @@ record InitRequest(
     Optional<String> name,
     Optional<Endpoint> endpoint,
     Optional<String> prompt,
-    Optional<String> llm,
+    Optional<LlmBackend> backend,
+    Optional<Path> login,
     List<Endpoint> seeds,
     int port,
     boolean local,
@@ -60,9 +64,14 @@ record InitRequest(
     return endpoint.orElseGet(() -> Endpoint.parse("http://127.0.0.1:" + port));
   }
 
+  /** The backend's name. */
+  String llm() {
+    return backend.map(LlmBackend::name).orElse(AgentSettings.BUILTIN);
+  }
+
   /** Whether the backend is one that can write an ethos of its own. */
   boolean hasModel() {
-    return llm.filter(name -> !name.equals(AgentSettings.BUILTIN)).isPresent();
+    return !llm().equals(AgentSettings.BUILTIN);
   }
 
   private static void requireName(String name) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -8,23 +9,30 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
-/** The node that was made. */
+/**
+ * The node that was made.
+ *
+ * @param dailyLimits what its models may use up
+ */
 record InitResult(
     LocalPath home,
     String name,
     PublicKey publicKey,
     Fingerprint fingerprint,
     Endpoint endpoint,
+    DailyLimits dailyLimits,
     boolean completedInterrupted)
     implements StepResult {
 
-  InitResult(NodeHome home, IdentityDocument identity, boolean completedInterrupted) {
+  InitResult(
+      NodeHome home, IdentityDocument identity, DailyLimits limits, boolean completedInterrupted) {
     this(
         new LocalPath(home.root()),
         identity.name(),
         identity.publicKey(),
         identity.fingerprint(),
         identity.endpoint(),
+        limits,
         completedInterrupted);
   }
 

@@ -1,11 +1,14 @@
 package org.sovereignbook.sbp.cli.init;
 
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -25,9 +28,13 @@ final class InitialConfig {
             .with(HttpConfig.ALLOW_PRIVATE_ENDPOINTS, request.local())
             .with(ServerSettings.BIND, bind(request))
             .with(ServerSettings.PORT, request.port())
-            .with(AgentSettings.BACKEND, request.llm().orElse(AgentSettings.BUILTIN))
+            .with(AgentSettings.BACKEND, request.llm())
             .with(NetworkSettings.SEEDS, request.seeds().stream().map(Endpoint::toString).toList());
-    JsonObject json = config.json();
+    Config limited =
+        request.backend().map(backend -> DailyLimits.initial(config, backend)).orElse(config);
+    Setting<String> login = LlmBackend.LOGIN.within("llm." + request.llm());
+    JsonObject json =
+        request.login().map(file -> limited.with(login, file.toString())).orElse(limited).json();
     return request
         .pace()
         .map(SchedulerSettings::initial)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -68,7 +69,7 @@ final class NodeMaker {
     node.writeJson(home.identity(), identity.json());
     node.writeJson(home.schedulerConfig(), InitialConfig.of(request));
     node.disk().delete(marker);
-    return new InitResult(home, identity, interrupted);
+    return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
   }
 
   private List<Path> folders() {

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
@@ -39,7 +38,7 @@ final class NodeTexts {
     values.put("sbp_shell", Quoting.shell(request.program()));
     values.put("bind_address", InitialConfig.bind(request));
     values.put("port", Integer.toString(request.port()));
-    values.put("llm", request.llm().orElse(AgentSettings.BUILTIN));
+    values.put("llm", request.llm());
     values.put("bootstrap", bootstrap(request));
     values.put("endpoint_note", endpointNote(request));
     values.put("commands", request.commands().markdown());

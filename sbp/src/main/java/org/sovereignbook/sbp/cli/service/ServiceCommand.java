@@ -26,6 +26,8 @@ import picocli.CommandLine.Option;
     },
     footer = {"", "example:", "  sbp service install && sbp service status"})
 @Prints({ServiceCommand.Found.class, ServiceCommand.Printed.class})
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "they are not installed, or not as they should be")
+@Exit(code = ExitCode.NOT_VALID, means = "they are installed, but do not run")
 public final class ServiceCommand implements Subcommand {
   private static final String INSTALLED = "installed";
 
@@ -53,7 +55,8 @@ public final class ServiceCommand implements Subcommand {
 
   record Printed(ServiceKind kind, List<Definition> files, List<String> commands) {}
 
-  record Found(ServiceKind kind, boolean installed, SequencedMap<String, String> states) {}
+  record Found(
+      ServiceKind kind, boolean installed, boolean running, SequencedMap<String, String> states) {}
 
   private record Written(
       ServiceKind kind,
@@ -99,11 +102,12 @@ public final class ServiceCommand implements Subcommand {
     boolean installed =
         setting.manager(service.name).definitions().keySet().stream()
             .allMatch(file -> INSTALLED.equals(states.get(file)));
-    if (!installed) {
-      session.output().line("install them:  sbp service install");
+    boolean running = installed && ServiceManager.areRunning(states);
+    if (!running) {
+      session.output().line((installed ? "start" : "install") + " them:  sbp service install");
     }
-    session.output().json(new Found(setting.kind(), installed, states));
-    return ExitCode.DONE;
+    session.output().json(new Found(setting.kind(), installed, running, states));
+    return running ? ExitCode.DONE : installed ? ExitCode.NOT_VALID : ExitCode.NOTHING_TO_DO;
   }
 
   @Command(name = "install", description = "write the services of this node and start them")
@@ -168,6 +172,8 @@ public final class ServiceCommand implements Subcommand {
 
   @Command(name = "status", description = "show what is installed, and whether it runs")
   @Prints(Found.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "they are not installed, or not as they should be")
+  @Exit(code = ExitCode.NOT_VALID, means = "they are installed, but do not run")
   static final class Status implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 

@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Installs, looks at and removes one node's services. Doing it again changes nothing; what belongs
  * to another node is never touched.
  */
 final class ServiceManager {
+  private static final Set<String> AT_WORK = Set.of("installed", "active", "loaded");
   private static final List<String> CRONTAB_LIST = List.of("crontab", "-l");
   private static final List<String> CRONTAB_REPLACE = List.of("crontab", "-");
 
@@ -99,12 +102,17 @@ final class ServiceManager {
     return states;
   }
 
+  /** Whether the manager says of everything that it runs, or would; cron says nothing. */
+  static boolean areRunning(SequencedMap<String, String> states) {
+    return AT_WORK.containsAll(states.values());
+  }
+
   private String answer(List<String> question) throws InterruptedException {
-    Optional<ServiceRunner.Ran> ran = attempt(question);
+    Optional<Subprocess.Ended> ran = attempt(question);
     if (plan.kind() != ServiceKind.SYSTEMD) {
-      return ran.filter(ServiceRunner.Ran::isDone).isPresent() ? "loaded" : "not loaded";
+      return ran.filter(Subprocess.Ended::isDone).isPresent() ? "loaded" : "not loaded";
     }
-    return ran.map(ServiceRunner.Ran::output)
+    return ran.map(Subprocess.Ended::said)
         .filter(word -> word.matches("[a-z-]+"))
         .orElse("no session of systemd answers");
   }
@@ -164,9 +172,9 @@ final class ServiceManager {
 
   private void replace(CronTable table) throws InterruptedException {
     try {
-      ServiceRunner.Ran ran = runner.run(CRONTAB_REPLACE, table.text());
+      Subprocess.Ended ran = runner.run(CRONTAB_REPLACE, table.text());
       if (!ran.isDone()) {
-        throw failed("crontab refused the new table: " + ran.output(), "see it: crontab -l");
+        throw failed("crontab refused the new table: " + ran.said(), "see it: crontab -l");
       }
     } catch (IOException e) {
       throw failed(String.valueOf(e.getMessage()), "install cron");
@@ -175,10 +183,10 @@ final class ServiceManager {
 
   /** The user's table, which is empty when crontab knows of none; empty without crontab. */
   private Optional<CronTable> crontab() throws InterruptedException {
-    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.output() : ""));
+    return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.said() : ""));
   }
 
-  private Optional<ServiceRunner.Ran> attempt(List<String> command) throws InterruptedException {
+  private Optional<Subprocess.Ended> attempt(List<String> command) throws InterruptedException {
     try {
       return Optional.of(runner.run(command, ""));
     } catch (IOException e) {
@@ -195,13 +203,13 @@ final class ServiceManager {
   private Optional<String> firstProblem(List<List<String>> commands) throws InterruptedException {
     for (List<String> command : commands) {
       try {
-        ServiceRunner.Ran ran = runner.run(command, "");
+        Subprocess.Ended ran = runner.run(command, "");
         if (!ran.isDone()) {
           return Optional.of(
               String.join(" ", command)
                   + " ended with "
                   + ran.exitCode()
-                  + (ran.output().isEmpty() ? "" : ": " + ran.output()));
+                  + (ran.said().isEmpty() ? "" : ": " + ran.said()));
         }
       } catch (IOException e) {
         return Optional.of(String.valueOf(e.getMessage()));

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
@@ -26,7 +27,8 @@ record ServiceSetting(
         chosen.orElseGet(
             () ->
                 ServiceKind.ofMachine(
-                    System.getProperty("os.name", ""), runner.find("systemctl").isPresent()));
+                    System.getProperty("os.name", ""),
+                    Programs.onPath(session.world().environment(), "systemctl").isPresent()));
     return new ServiceSetting(session, node, kind, runner, PeerText.plain(node.identity().name()));
   }
 
@@ -45,7 +47,7 @@ record ServiceSetting(
   private Optional<String> installed(ServiceTexts texts) throws InterruptedException {
     if (kind == ServiceKind.CRON) {
       try {
-        CronTable table = CronTable.of(runner.run(List.of("crontab", "-l"), "").output());
+        CronTable table = CronTable.of(runner.run(List.of("crontab", "-l"), "").said());
         return table.instances().stream()
             .filter(
                 instance -> table.block(instance).orElse("").contains(texts.mark(ServiceKind.CRON)))
@@ -99,7 +101,7 @@ record ServiceSetting(
         .world()
         .launcher()
         .filter(known -> Path.of(known).isAbsolute())
-        .or(() -> runner.find("sbp").map(Path::toString))
+        .or(() -> Programs.onPath(environment(), "sbp").map(Path::toString))
         .orElseThrow(
             () ->
                 CliException.refused(
@@ -144,7 +146,7 @@ record ServiceSetting(
       return "";
     }
     try {
-      return runner.run(List.of("id", "-u"), "").output();
+      return runner.run(List.of("id", "-u"), "").said();
     } catch (IOException e) {
       throw new CliException(ExitCode.FAILED, "service: " + e.getMessage());
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tty;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -43,7 +43,7 @@ final class Interpreter {
       Session outer,
       ShellCommand.Runner program,
       InputStream in,
-      BooleanSupplier terminal,
+      Tty terminal,
       Supplier<List<String>> history) {
     this.program = program;
     this.history = history;

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -84,8 +85,17 @@ public class CliBackend implements LlmBackend {
   @Override
   public final Settings settings() {
     return Settings.of(
-        Stream.concat(CliSettings.ALL.stream(), cli.settings().stream())
+        Stream.of(
+                CliSettings.ALL.stream(),
+                cli.login().stream().map(file -> LOGIN),
+                cli.settings().stream())
+            .flatMap(each -> each)
             .toArray(Setting<?>[]::new));
+  }
+
+  @Override
+  public final Optional<Path> findLogin(Map<String, String> operators) {
+    return cli.login().flatMap(file -> file.find(operators));
   }
 
   @Override
@@ -107,33 +117,56 @@ public class CliBackend implements LlmBackend {
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
     Path base = request.context().scratch();
     try (Scratch scratch = Scratch.in(base, home(), request.context().clock().instant())) {
-      Snapshot before = prepare(scratch, request);
-      CliProcess process = process(program, scratch, passed, request);
-      String probe = probe(process);
-      CodingCli.Run run =
-          new CodingCli.Run(
-              request,
-              scratch.work(),
-              scratch.support(),
-              scratch.temporary(),
-              scratch.prompt(),
-              probe);
-      CodingCli.Call call = cli.call(run);
-      passed.refuseSecretsIn(call.arguments());
-      for (Map.Entry<String, String> file : call.files().entrySet()) {
-        Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
+      String mark = RUN_VARIABLE + "=" + runWord(request);
+      Optional<Path> login = CliSettings.login(request.settings());
+      if (login.isEmpty() || cli.login().isEmpty()) {
+        CliProcess process = process(program, scratch, passed, mark, () -> {});
+        return answer(request, process, passed, Set::of, start);
       }
-      Duration limit = request.budget().timeout().minusNanos(System.nanoTime() - start);
-      CodingCli.Exit outcome =
-          passed.withoutSecrets(
-              process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit));
-      return judge(run, outcome, before, passed);
+      Path copy = scratch.support().resolve(cli.login().get().carriedTo());
+      Duration limit = request.budget().timeout();
+      try (CarriedLogin carried = CarriedLogin.into(copy, login.get(), mark, limit)) {
+        CliProcess process = process(program, scratch, passed, mark, carried::tryToBringBack);
+        return answer(request, process, passed, carried::secrets, start);
+      }
     } catch (IOException e) {
       throw new LlmException(
           LlmException.Kind.SETUP,
           "cannot write to the scratch directory in " + base + ": " + e,
           e);
     }
+  }
+
+  /**
+   * @param login the secrets of the login, those included that the run has made
+   */
+  private LlmAnswer answer(
+      LlmRequest request,
+      CliProcess process,
+      CliEnvironment passed,
+      Supplier<Set<String>> login,
+      long start)
+      throws LlmException, InterruptedException, IOException {
+    Scratch scratch = process.scratch();
+    Snapshot before = prepare(scratch, request);
+    CodingCli.Run run =
+        new CodingCli.Run(
+            request,
+            scratch.work(),
+            scratch.support(),
+            scratch.temporary(),
+            scratch.prompt(),
+            probe(process));
+    CodingCli.Call call = cli.call(run);
+    passed.refuseSecretsIn(call.arguments());
+    for (Map.Entry<String, String> file : call.files().entrySet()) {
+      Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
+    }
+    Duration limit = request.budget().timeout().minusNanos(System.nanoTime() - start);
+    CodingCli.Exit outcome =
+        process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit);
+    CliEnvironment hidden = passed.andLogin(login.get());
+    return judge(run, hidden.withoutSecrets(outcome), before, hidden);
   }
 
   /** The changes first: what a program that broke its fence says does not count. */
@@ -206,16 +239,20 @@ public class CliBackend implements LlmBackend {
     return Snapshot.of(scratch.work());
   }
 
-  private CliProcess process(
-      Path program, Scratch scratch, CliEnvironment passed, LlmRequest request) {
+  private static String runWord(LlmRequest request) {
     byte[] bytes = new byte[RUN_BYTES];
     request.context().random().nextBytes(bytes);
-    String run = HexFormat.of().formatHex(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private static CliProcess process(
+      Path program, Scratch scratch, CliEnvironment passed, String mark, Runnable meanwhile) {
     return new CliProcess(
         program,
         scratch,
-        passed.forRun(RUN_VARIABLE, run, scratch.temporary()),
-        new CliProcess.Descendants(RUN_VARIABLE + "=" + run));
+        passed.forRun(mark, scratch.temporary()),
+        new CliProcess.Descendants(mark),
+        meanwhile);
   }
 
   private String probe(CliProcess process) throws LlmException, InterruptedException, IOException {

@@ -14,8 +14,9 @@ import org.sovereignbook.sbp.llm.LlmException;
  * The environment that a coding CLI gets: what is on the list, never what happens to be set.
  *
  * @param variables all of it, secrets included, so this is never printed
+ * @param login the secrets of the login that the program uses
  */
-record CliEnvironment(Map<String, String> variables) {
+record CliEnvironment(Map<String, String> variables, Set<String> login) {
   /** What programs need to run at all; none of it is a secret. */
   private static final Set<String> ALWAYS =
       Set.of(
@@ -60,13 +61,22 @@ record CliEnvironment(Map<String, String> variables) {
     names.addAll(settings.environment());
     Map<String, String> passed = new TreeMap<>(operators);
     passed.keySet().retainAll(names);
-    return new CliEnvironment(passed);
+    return new CliEnvironment(passed, Set.of());
   }
 
-  /** The environment of one run's processes. */
-  Map<String, String> forRun(String variable, String run, Path temporary) {
+  /** With secrets that stand in a file. */
+  CliEnvironment andLogin(Set<String> secrets) {
+    return new CliEnvironment(variables, secrets);
+  }
+
+  /**
+   * The environment of one run's processes.
+   *
+   * @param mark {@code NAME=value}, by which they are found
+   */
+  Map<String, String> forRun(String mark, Path temporary) {
     Map<String, String> all = new TreeMap<>(variables);
-    all.put(variable, run);
+    all.put(mark.substring(0, mark.indexOf('=')), mark.substring(mark.indexOf('=') + 1));
     for (String name : List.of("TMPDIR", "TMP", "TEMP")) {
       all.put(name, temporary.toString());
     }
@@ -99,6 +109,9 @@ record CliEnvironment(Map<String, String> variables) {
     String harmless = text;
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
       harmless = harmless.replace(secret.getValue(), "[" + secret.getKey() + "]");
+    }
+    for (String secret : login) {
+      harmless = harmless.replace(secret, "[login]");
     }
     return harmless;
   }

@@ -15,7 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Runs one program to its end or to the end of its time. Standard output and error go to files,
@@ -24,9 +26,14 @@ import org.sovereignbook.sbp.node.ProcessTree;
  *
  * @param program its path
  * @param environment all of it
+ * @param meanwhile done now and then while it runs, and once when it has ended
  */
 record CliProcess(
-    Path program, Scratch scratch, Map<String, String> environment, Descendants descendants) {
+    Path program,
+    Scratch scratch,
+    Map<String, String> environment,
+    Descendants descendants,
+    Runnable meanwhile) {
   /** Far above what any role answers, the CLIs' own words included. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
@@ -44,16 +51,11 @@ record CliProcess(
     long start = System.nanoTime();
     Process process = start(arguments, input);
     AtomicBoolean stopped = new AtomicBoolean();
-    Thread ending =
-        new Thread(() -> endAndDelete(process, stopped), "end of " + program.getFileName());
-    boolean hooked = addHook(ending);
-    try {
+    try (AtExit _ =
+        AtExit.run("end of " + program.getFileName(), () -> endAndDelete(process, stopped))) {
       await(process, start, limit);
     } finally {
       end(process);
-      if (hooked) {
-        removeHook(ending);
-      }
     }
     if (stopped.get()) {
       throw new InterruptedException("told to stop");
@@ -68,7 +70,7 @@ record CliProcess(
     Map<String, String> all = new TreeMap<>(environment);
     all.putAll(further);
     all.values().removeIf(String::isEmpty);
-    return new CliProcess(program, scratch, all, descendants);
+    return new CliProcess(program, scratch, all, descendants, meanwhile);
   }
 
   private Process start(List<String> arguments, Path input) throws LlmException {
@@ -76,13 +78,11 @@ record CliProcess(
     command.add(program.toString());
     command.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(scratch.work().toFile())
+        new Subprocess(command, environment, scratch.work())
+            .builder()
             .redirectInput(input.toFile())
             .redirectOutput(scratch.stdout().toFile())
             .redirectError(scratch.stderr().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
     try {
       return builder.start();
     } catch (IOException e) {
@@ -95,6 +95,7 @@ record CliProcess(
       throws LlmException, InterruptedException {
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
       descendants.look(process.toHandle());
+      meanwhile.run();
       if (System.nanoTime() - start > limit.toNanos()) {
         throw LlmException.provider(
             program.getFileName()
@@ -132,6 +133,7 @@ record CliProcess(
       // What was born while its parents died.
       descendants.alive().forEach(ProcessHandle::destroyForcibly);
     }
+    meanwhile.run();
   }
 
   private void endAndDelete(Process process, AtomicBoolean stopped) {
@@ -147,24 +149,6 @@ record CliProcess(
           : "";
     } catch (IOException e) {
       throw new LlmException(LlmException.Kind.PROVIDER, "cannot read " + file + ": " + e, e);
-    }
-  }
-
-  private static boolean addHook(Thread hook) {
-    try {
-      Runtime.getRuntime().addShutdownHook(hook);
-      return true;
-    } catch (IllegalStateException e) {
-      // This process is being ended already; so will be the run, by its own thread.
-      return false;
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It is at work.
     }
   }
 

@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.llm.cli;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
@@ -17,8 +17,6 @@ import org.sovereignbook.sbp.node.Setting;
  * @param environment names of further environment variables that it gets
  */
 public record CliSettings(String program, Optional<String> model, List<String> environment) {
-  private static final List<String> SUFFIXES = List.of("", ".exe", ".cmd", ".bat");
-
   private static final Setting<String> PROGRAM =
       Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
           .withoutDefault();
@@ -50,37 +48,26 @@ public record CliSettings(String program, Optional<String> model, List<String> e
     return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
   }
 
+  /** The file of the login that runs use, if they shall use one. */
+  static Optional<Path> login(Config settings) {
+    return Optional.of(settings.get(LlmBackend.LOGIN))
+        .filter(path -> !path.isEmpty())
+        .map(Path::of);
+  }
+
   /**
    * The program's path, found as a shell would, so that a missing one is told before anything is
    * begun; {@code ~/} stands for the home folder.
    */
   Optional<Path> find(Map<String, String> environment, Path home) {
     if (program.startsWith("~/")) {
-      return executable(home.resolve(program.substring(2)));
+      return Programs.at(home.resolve(program.substring(2)));
     }
     Path path = Path.of(program);
     if (path.isAbsolute()) {
-      return executable(path);
+      return Programs.at(path);
     }
-    if (path.getNameCount() > 1) {
-      // Relative to what? The working directory of a run is empty.
-      return Optional.empty();
-    }
-    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
-      if (!folder.isEmpty() && Path.of(folder).isAbsolute()) {
-        Optional<Path> found = executable(Path.of(folder).resolve(program));
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<Path> executable(Path path) {
-    return SUFFIXES.stream()
-        .map(suffix -> path.resolveSibling(path.getFileName() + suffix))
-        .filter(candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))
-        .findFirst();
+    // Relative to what? The working directory of a run is empty.
+    return path.getNameCount() > 1 ? Optional.empty() : Programs.onPath(environment, program);
   }
 }

@@ -54,6 +54,11 @@ public interface CodingCli {
       return CliSettings.model(request.settings());
     }
 
+    /** Whether it runs by the login of a user, so that no key is wanted. */
+    public boolean hasLogin() {
+      return CliSettings.login(request.settings()).isPresent();
+    }
+
     /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
     public Path output() {
       return scratch.resolve(request.output().file());
@@ -150,6 +155,11 @@ public interface CodingCli {
   /** As {@link #environment()}, where the settings name some of the variables. */
   default Set<String> environment(Config settings) {
     return environment();
+  }
+
+  /** Where the program keeps the login of its user, if it keeps it in a file of JSON. */
+  default Optional<LoginFile> login() {
+    return Optional.empty();
   }
 
   /**

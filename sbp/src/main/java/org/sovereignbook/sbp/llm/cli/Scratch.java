@@ -2,16 +2,11 @@ package org.sovereignbook.sbp.llm.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
  * The folders of one run, which only this account can enter; gone when this is closed, whatever was
@@ -31,8 +27,6 @@ record Scratch(Path root) implements AutoCloseable {
   private static final Duration STALE_AFTER = Duration.ofDays(2);
 
   private static final String PREFIX = "sbp-agent-";
-  private static final Set<PosixFilePermission> OWNERS_FOLDER =
-      PosixFilePermissions.fromString("rwx------");
 
   /**
    * Coding CLIs look for a repository, for instructions and for settings in every folder above
@@ -71,9 +65,10 @@ record Scratch(Path root) implements AutoCloseable {
       Path place = Files.createDirectories(base).toRealPath();
       check(place, home.toAbsolutePath().normalize());
       removeStale(place, now);
-      Scratch scratch = new Scratch(Files.createTempDirectory(place, PREFIX, attributes(place)));
+      Scratch scratch =
+          new Scratch(Files.createTempDirectory(place, PREFIX, OwnerOnly.folder(place)));
       for (Path folder : Set.of(scratch.work(), scratch.support(), scratch.temporary())) {
-        Files.createDirectory(folder, attributes(place));
+        Files.createDirectory(folder, OwnerOnly.folder(place));
       }
       return scratch;
     } catch (IOException e) {
@@ -150,7 +145,7 @@ record Scratch(Path root) implements AutoCloseable {
 
   @Override
   public void close() {
-    delete(root);
+    OwnerOnly.deleteTree(root);
   }
 
   private static Path folderOf(Path file) {
@@ -158,17 +153,11 @@ record Scratch(Path root) implements AutoCloseable {
     return folder == null ? file : folder;
   }
 
-  private static FileAttribute<?>[] attributes(Path place) {
-    return place.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNERS_FOLDER)}
-        : new FileAttribute<?>[0];
-  }
-
   private static void removeStale(Path base, Instant now) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(base, PREFIX + "*")) {
       for (Path entry : entries) {
         if (isStale(entry, now)) {
-          delete(entry);
+          OwnerOnly.deleteTree(entry);
         }
       }
     }
@@ -183,30 +172,6 @@ record Scratch(Path root) implements AutoCloseable {
     } catch (IOException e) {
       // Somebody else's, or gone by now.
       return false;
-    }
-  }
-
-  /** Deletes what can be deleted; a run that is over is not made to fail by what cannot. */
-  private static void delete(Path path) {
-    try {
-      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-        makeOurs(path);
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-          entries.forEach(Scratch::delete);
-        }
-      }
-      Files.deleteIfExists(path);
-    } catch (IOException | DirectoryIteratorException e) {
-      // What is left lies in a folder that nobody else can enter, and is tried again when stale.
-    }
-  }
-
-  /** A program may have taken away the permission to look into its folders. */
-  private static void makeOurs(Path folder) throws IOException {
-    PosixFileAttributeView posix =
-        Files.getFileAttributeView(folder, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-    if (posix != null) {
-      posix.setPermissions(OWNERS_FOLDER);
     }
   }
 

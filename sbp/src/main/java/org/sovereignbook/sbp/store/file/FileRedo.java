@@ -2,17 +2,16 @@ package org.sovereignbook.sbp.store.file;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
@@ -31,6 +30,30 @@ import org.sovereignbook.sbp.store.PeersDocument;
  * @param source where they are written down, for error messages
  */
 public record FileRedo(Node node, String source) {
+  /** All that is written down. */
+  private record Plan(List<Written> operations) {}
+
+  private record Written(
+      Op op,
+      String file,
+      Optional<String> text,
+      Optional<String> bytes,
+      Optional<String> to,
+      Optional<List<Row>> changes) {}
+
+  private enum Op {
+    WRITE,
+    APPEND,
+    MOVE,
+    DELETE,
+    PEERS
+  }
+
+  /** With a text all rows; with cells some of a row; else a row that goes. */
+  private record Row(
+      Optional<PublicKey> publicKey,
+      Optional<SortedMap<String, String>> set,
+      Optional<String> text) {}
 
   /** Whether a change is one of files. */
   public static boolean concerns(Change change) {
@@ -63,16 +86,18 @@ public record FileRedo(Node node, String source) {
 
   /** Does what was written down, some of which may be done already. */
   public void applyAgain(JsonObject written) {
-    for (JsonObject operation :
-        written.array("operations").map(JsonArray::objects).orElse(List.of())) {
-      apply(decode(operation), true);
+    try {
+      Shape.of(Plan.class)
+          .read(written)
+          .operations()
+          .forEach(operation -> apply(decode(operation), true));
+    } catch (IllegalArgumentException e) {
+      throw damaged(String.valueOf(e.getMessage()));
     }
   }
 
   JsonObject encode(List<Operation> operations) {
-    return JsonObject.builder()
-        .put("operations", JsonArray.of(operations.stream().map(this::encode).toList()))
-        .build();
+    return Shape.write(new Plan(operations.stream().map(this::encode).toList()));
   }
 
   private void apply(Operation operation, boolean again) {
@@ -123,80 +148,72 @@ public record FileRedo(Node node, String source) {
         .filter(same -> Arrays.equals(bytes, same.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private JsonObject encode(Operation operation) {
+  private Written encode(Operation operation) {
     return switch (operation) {
-      case Operation.Write(Path target, byte[] bytes) ->
-          text(bytes)
-              .map(text -> entry("write", target).put("text", text))
-              .orElseGet(() -> entry("write", target).put("bytes", Base64Url.encode(bytes)))
-              .build();
+      case Operation.Write(Path target, byte[] bytes) -> {
+        Optional<String> text = text(bytes);
+        Optional<String> encoded =
+            text.isPresent() ? Optional.empty() : Optional.of(Base64Url.encode(bytes));
+        yield new Written(
+            Op.WRITE, relative(target), text, encoded, Optional.empty(), Optional.empty());
+      }
       case Operation.Append(Path target, String text) ->
-          entry("append", target).put("text", text).build();
+          written(Op.APPEND, target, Optional.of(text), Optional.empty());
       case Operation.Move(Path from, Path to) ->
-          entry("move", from).put("to", relative(to)).build();
-      case Operation.Delete(Path target) -> entry("delete", target).build();
+          written(Op.MOVE, from, Optional.empty(), Optional.of(relative(to)));
+      case Operation.Delete(Path target) ->
+          written(Op.DELETE, target, Optional.empty(), Optional.empty());
       case Operation.EditPeers(List<Change.OfPeers> changes) ->
-          entry("peers", node.home().peers())
-              .put("changes", JsonArray.of(changes.stream().map(FileRedo::encodePeer).toList()))
-              .build();
+          new Written(
+              Op.PEERS,
+              relative(node.home().peers()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(changes.stream().map(FileRedo::row).toList()));
     };
   }
 
-  private Operation decode(JsonObject json) {
-    Path target = absolute(member(json, "file"));
-    return switch (member(json, "op")) {
-      case "write" ->
-          json.has("bytes")
-              ? new Operation.Write(target, Base64Url.decode(member(json, "bytes")))
-              : Operation.write(target, member(json, "text"));
-      case "append" -> new Operation.Append(target, member(json, "text"));
-      case "move" -> new Operation.Move(target, absolute(member(json, "to")));
-      case "delete" -> new Operation.Delete(target);
-      case "peers" -> {
-        List<Change.OfPeers> changes = new ArrayList<>();
-        json.array("changes")
-            .map(JsonArray::objects)
-            .orElse(List.of())
-            .forEach(change -> changes.add(decodePeer(change)));
-        yield new Operation.EditPeers(List.copyOf(changes));
-      }
-      default -> throw damaged("unknown operation " + member(json, "op"));
+  private Written written(Op op, Path target, Optional<String> text, Optional<String> to) {
+    return new Written(op, relative(target), text, Optional.empty(), to, Optional.empty());
+  }
+
+  private Operation decode(Written written) {
+    Path target = absolute(written.file());
+    return switch (written.op()) {
+      case WRITE ->
+          written
+              .bytes()
+              .map(bytes -> new Operation.Write(target, Base64Url.decode(bytes)))
+              .orElseGet(() -> Operation.write(target, there(written.text(), "text")));
+      case APPEND -> new Operation.Append(target, there(written.text(), "text"));
+      case MOVE -> new Operation.Move(target, absolute(there(written.to(), "to")));
+      case DELETE -> new Operation.Delete(target);
+      case PEERS ->
+          new Operation.EditPeers(
+              there(written.changes(), "changes").stream().map(this::change).toList());
     };
   }
 
-  private static JsonObject encodePeer(Change.OfPeers change) {
+  private static Row row(Change.OfPeers change) {
     return switch (change) {
-      case Change.SetPeer(PublicKey key, Map<String, String> cells) -> {
-        JsonObject.Builder set = JsonObject.builder();
-        new TreeMap<>(cells).forEach((column, text) -> set.put(column, new JsonString(text)));
-        yield JsonObject.builder()
-            .put("public_key", key.toString())
-            .put("set", set.build())
-            .build();
-      }
+      case Change.SetPeer(PublicKey key, Map<String, String> cells) ->
+          new Row(Optional.of(key), Optional.of(new TreeMap<>(cells)), Optional.empty());
       case Change.RemovePeer(PublicKey key) ->
-          JsonObject.builder().put("public_key", key.toString()).build();
+          new Row(Optional.of(key), Optional.empty(), Optional.empty());
       case Change.FillPeers(String text) ->
-          JsonObject.builder().put("text", new JsonString(text)).build();
+          new Row(Optional.empty(), Optional.empty(), Optional.of(text));
     };
   }
 
-  private Change.OfPeers decodePeer(JsonObject json) {
-    if (json.has("text")) {
-      return new Change.FillPeers(member(json, "text"));
+  private Change.OfPeers change(Row row) {
+    if (row.text().isPresent()) {
+      return new Change.FillPeers(row.text().get());
     }
-    PublicKey key = PublicKey.parse(member(json, "public_key"));
-    if (!json.has("set")) {
-      return new Change.RemovePeer(key);
-    }
-    JsonObject set = json.object("set").orElseThrow(() -> damaged("set is not an object"));
-    Map<String, String> cells = new TreeMap<>();
-    set.members().keySet().forEach(column -> cells.put(column, member(set, column)));
-    return new Change.SetPeer(key, cells);
-  }
-
-  private JsonObject.Builder entry(String op, Path target) {
-    return JsonObject.builder().put("op", op).put("file", relative(target));
+    PublicKey key = there(row.publicKey(), "public_key");
+    return row.set().isPresent()
+        ? new Change.SetPeer(key, row.set().get())
+        : new Change.RemovePeer(key);
   }
 
   private String relative(Path path) {
@@ -211,8 +228,8 @@ public record FileRedo(Node node, String source) {
     return path;
   }
 
-  private String member(JsonObject json, String name) {
-    return json.string(name).orElseThrow(() -> damaged(name + " is missing"));
+  private <T> T there(Optional<T> member, String name) {
+    return member.orElseThrow(() -> damaged(name + " is missing"));
   }
 
   private NodeException damaged(String why) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.llm.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -53,6 +54,12 @@ final class FakeCli implements CodingCli {
   @Override
   public Set<String> environment() {
     return Set.of("FAKE_API_KEY");
+  }
+
+  @Override
+  public Optional<LoginFile> login() {
+    return Optional.of(
+        new LoginFile("home/login.json", "FAKE_FOLDER", "login.json", ".fake/login.json"));
   }
 
   @Override

@@ -193,13 +193,13 @@ class FileStoreTest {
             bob.home().operational().resolve("journal.json"),
             journal("append", "runtime/ops-log.md", "[delivery] finished later\n"));
     try (ExclusiveStore open =
-        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
-      assertThat(open.recovered()).isTrue();
+        ExclusiveStore.open(bob.node(), TestNode.FILES, "network", Optional.empty())) {
+      assertThat(Files.exists(bob.home().journal())).isFalse();
       assertThat(open.store().lines(LogFile.OPS)).containsExactly("[delivery] finished later");
     }
     try (ExclusiveStore again =
-        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty())) {
-      assertThat(again.recovered()).isFalse();
+        ExclusiveStore.open(bob.node(), TestNode.FILES, "network", Optional.empty())) {
+      assertThat(again.store().recover()).isFalse();
     }
   }
 
@@ -242,16 +242,14 @@ class FileStoreTest {
   @Test
   void belongsToOneStepAtATime() {
     try (ExclusiveStore held =
-        ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "delivery", Optional.empty())) {
+        ExclusiveStore.open(bob.node(), TestNode.FILES, "delivery", Optional.empty())) {
       assertThat(held.store()).isNotNull();
       assertThatExceptionOfType(NodeBusyException.class)
           .isThrownBy(
-              () ->
-                  ExclusiveStore.open(
-                      bob.node(), FileStoreProvider.only(), "network", Optional.empty()))
+              () -> ExclusiveStore.open(bob.node(), TestNode.FILES, "network", Optional.empty()))
           .withMessageContaining("delivery");
     }
-    ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "network", Optional.empty()).close();
+    ExclusiveStore.open(bob.node(), TestNode.FILES, "network", Optional.empty()).close();
   }
 
   @Test
@@ -263,10 +261,8 @@ class FileStoreTest {
       assertThat(lock).isNotNull();
       assertThatExceptionOfType(NodeBusyException.class)
           .isThrownBy(
-              () ->
-                  ExclusiveStore.open(
-                      bob.node(), FileStoreProvider.only(), "x", Optional.of("another")));
-      ExclusiveStore.open(bob.node(), FileStoreProvider.only(), "x", Optional.of("token")).close();
+              () -> ExclusiveStore.open(bob.node(), TestNode.FILES, "x", Optional.of("another")));
+      ExclusiveStore.open(bob.node(), TestNode.FILES, "x", Optional.of("token")).close();
     }
   }
 

@@ -62,6 +62,11 @@ public final class Dying implements Disk {
   }
 
   @Override
+  public long freeBytes(Path path) {
+    return disk.freeBytes(path);
+  }
+
+  @Override
   public List<Path> files(Path folder) {
     return disk.files(folder);
   }

@@ -29,7 +29,7 @@ interface PeersContract extends StoreUnderTest {
   @Test
   default void peersComeBackAsTheyWereInTheirOrder() {
     Peer zoe = bench().peer("zoe").withSubscriber(true).withNotes("a | b\nc");
-    Peer amy = bench().peer("amy").withTrust(TrustState.TRUSTED).withLastContact(bench().now());
+    Peer amy = bench().peer("amy").withTrust(TrustState.TRUSTED).contactedAt(bench().now());
     bench().meet(zoe, amy);
 
     assertThat(bench().reopened().peers().peers()).containsExactly(zoe, amy);

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.llm.cli.LoginFile;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
@@ -24,7 +25,10 @@ final class ClaudeCli implements CodingCli {
 
   static final Setting<String> HOME =
       Setting.text(
-          "home", "", "home folder with a login of Claude Code; empty for a new one for each run");
+          "home",
+          "",
+          "home folder with a login of Claude Code that is no file, as in the keychain of macOS;"
+              + " empty for a new one for each run");
 
   /** A schema that the model missed is told to it by Claude Code itself, which takes turns. */
   private static final int MAX_ANSWER_TURNS = 6;
@@ -37,6 +41,10 @@ final class ClaudeCli implements CodingCli {
   /** They would lead back into the account's home. */
   private static final List<String> AWAY_WITH_A_NEW_HOME =
       List.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME");
+
+  /** A key goes before a login, and costs money that the login's owner did not mean to spend. */
+  private static final List<String> AWAY_WITH_A_LOGIN =
+      List.of("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN");
 
   /** Without any one of these the fence would have a gap. */
   private static final List<String> NEEDED =
@@ -88,6 +96,16 @@ final class ClaudeCli implements CodingCli {
         "ANTHROPIC_AUTH_TOKEN",
         "ANTHROPIC_BASE_URL",
         "CLAUDE_CODE_OAUTH_TOKEN");
+  }
+
+  @Override
+  public Optional<LoginFile> login() {
+    return Optional.of(
+        new LoginFile(
+            NEW_HOME + "/.claude/.credentials.json",
+            "CLAUDE_CONFIG_DIR",
+            ".credentials.json",
+            ".claude/.credentials.json"));
   }
 
   @Override
@@ -161,6 +179,9 @@ final class ClaudeCli implements CodingCli {
       AWAY_WITH_A_NEW_HOME.forEach(name -> variables.put(name, ""));
     } else {
       variables.put("HOME", home);
+    }
+    if (run.hasLogin()) {
+      AWAY_WITH_A_LOGIN.forEach(name -> variables.put(name, ""));
     }
     variables.put("CLAUDE_CODE_MAX_RETRIES", String.valueOf(MAX_RETRIES));
     variables.put(

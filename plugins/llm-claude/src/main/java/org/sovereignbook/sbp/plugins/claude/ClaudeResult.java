@@ -85,8 +85,9 @@ record ClaudeResult(CodingCli.Exit outcome, JsonObject json) {
     }
     if (isAbout("not logged in")) {
       return LlmException.setup(
-          "Claude Code has no key: set ANTHROPIC_API_KEY or CLAUDE_CODE_OAUTH_TOKEN in the"
-              + " environment of sbp, or llm.claude.home to the home folder of a login: "
+          "Claude Code has no key: log in with it (claude, then /login) and set llm.claude.login to"
+              + " ~/.claude/.credentials.json as a full path, or set ANTHROPIC_API_KEY or"
+              + " CLAUDE_CODE_OAUTH_TOKEN in the environment of sbp: "
               + said);
     }
     if (status == 401 || status == 403) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +101,28 @@ class ClaudeBackendTest {
         .containsSequence("--model", "opus")
         .doesNotContain("--json-schema");
     assertThat(program.work().resolve("ethos.md")).hasContent("Be kind.");
+  }
+
+  @Test
+  void usesTheLoginOfItsUserAndNoKeyBesideIt() throws Exception {
+    Path login = folder.resolve(".claude/.credentials.json");
+    Files.createDirectories(login.getParent());
+    String before = "{\"claudeAiOauth\":{\"refreshToken\":\"old\",\"expiresAt\":1700000000000}}";
+    Files.writeString(login, before);
+    program
+        .refreshes(
+            "home/.claude/.credentials.json",
+            "{\"claudeAiOauth\":{\"refreshToken\":\"new\",\"expiresAt\":1800000000000}}")
+        .ends(0, result("false", "null", "{}", "", ""), "");
+    assertThat(backend.findLogin(Map.of("HOME", folder.toString()))).contains(login);
+
+    ask("reader", LlmRequest.Mode.ANSWER, settings("login", login.toString()));
+
+    assertThat(program.support().resolve("home/.claude/.credentials.json")).hasContent(before);
+    assertThat(Files.readString(login)).contains("new", "1800000000000").doesNotContain("old");
+    assertThat(program.environment())
+        .doesNotContainKey("ANTHROPIC_API_KEY")
+        .hasEntrySatisfying("HOME", home -> assertThat(home).endsWith("/support/home"));
   }
 
   @Test

@@ -2,15 +2,18 @@ package org.sovereignbook.sbp.plugins.gemini;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.llm.cli.LoginFile;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
@@ -24,6 +27,7 @@ final class GeminiCli implements CodingCli {
   static final String DEFAULT_MODEL = "gemini-2.5-pro";
 
   private static final String API_KEY_AUTH = "gemini-api-key";
+  private static final String LOGIN_AUTH = "oauth-personal";
 
   private static final Setting<String> AUTH =
       Setting.oneOf(
@@ -95,6 +99,12 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
+  public Optional<LoginFile> login() {
+    String path = ".gemini/oauth_creds.json";
+    return Optional.of(new LoginFile(HOME + "/" + path, "GEMINI_CLI_HOME", path, path));
+  }
+
+  @Override
   public List<String> probe() {
     return List.of("--help");
   }
@@ -156,23 +166,25 @@ final class GeminiCli implements CodingCli {
 
   private static Map<String, String> variables(CodingCli.Run run) {
     String home = run.support().resolve(HOME).toString();
-    return Map.of(
-        "HOME",
-        home,
-        // Empty takes it away: it would lead back into the account's home.
-        "XDG_CONFIG_HOME",
-        "",
-        "GEMINI_CLI_HOME",
-        home,
-        // It would start itself a second time, in a process that outlives a killed first.
-        "GEMINI_CLI_NO_RELAUNCH",
-        "true",
-        "GEMINI_SYSTEM_MD",
-        run.support().resolve(SYSTEM_PROMPT).toString());
+    Map<String, String> variables = new HashMap<>();
+    variables.put("HOME", home);
+    // Empty takes it away: it would lead back into the account's home.
+    variables.put("XDG_CONFIG_HOME", "");
+    variables.put("GEMINI_CLI_HOME", home);
+    // It would start itself a second time, in a process that outlives a killed first.
+    variables.put("GEMINI_CLI_NO_RELAUNCH", "true");
+    variables.put("GEMINI_SYSTEM_MD", run.support().resolve(SYSTEM_PROMPT).toString());
+    if (run.hasLogin()) {
+      // Without the first it waits for a browser when the login is no longer good.
+      variables.put("NO_BROWSER", "true");
+      variables.put("GEMINI_API_KEY", "");
+      variables.put("GOOGLE_GEMINI_BASE_URL", "");
+    }
+    return variables;
   }
 
   private static String settings(CodingCli.Run run) {
-    String auth = run.request().settings().get(AUTH);
+    String auth = run.hasLogin() ? LOGIN_AUTH : run.request().settings().get(AUTH);
     int turns = run.withTools() ? MAX_TOOLS_TURNS : MAX_ANSWER_TURNS;
     return JsonWriter.file(
         JsonObject.builder()

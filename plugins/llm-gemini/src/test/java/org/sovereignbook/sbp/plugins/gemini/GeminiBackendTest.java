@@ -103,6 +103,28 @@ class GeminiBackendTest {
   }
 
   @Test
+  void usesTheLoginOfItsUserAndNoKeyBesideIt() throws Exception {
+    Path login = folder.resolve(".gemini/oauth_creds.json");
+    Files.createDirectories(login.getParent());
+    String before = "{\"refresh_token\":\"for good\",\"access_token\":\"old\",\"expiry_date\":1}";
+    Files.writeString(login, before);
+    program
+        .refreshes("home/.gemini/oauth_creds.json", "{\"access_token\":\"new\",\"expiry_date\":2}")
+        .ends(0, result("{}", ""), "");
+    assertThat(backend.findLogin(Map.of("HOME", folder.toString()))).contains(login);
+
+    ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty().with("login", login.toString()));
+
+    assertThat(program.support().resolve("home/.gemini/oauth_creds.json")).hasContent(before);
+    assertThat(Files.readString(login)).contains("for good", "new").doesNotContain("old");
+    assertThat(Files.readString(program.support().resolve("home/.gemini/settings.json")))
+        .contains("oauth-personal");
+    assertThat(program.environment())
+        .doesNotContainKey("GEMINI_API_KEY")
+        .containsEntry("NO_BROWSER", "true");
+  }
+
+  @Test
   void writesItsOwnSettingsIntoAHomeOfItsOwn() throws Exception {
     program.ends(0, result("{}", ""), "");
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -504,17 +506,17 @@ class OpenAiBackendTest {
 
   @Test
   void aServiceThatIsNotThereIsTheServicesFault() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
-    settings = settings.with("base_url", "http://127.0.0.1:" + port + "/v1");
+    // Bound but not listening, so that nobody else gets the port in the meantime.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+      settings = settings.with("base_url", "http://127.0.0.1:" + taken.getLocalPort() + "/v1");
 
-    assertThatThrownBy(
-            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(60))))
-        .hasMessageContaining("cannot be reached")
-        .extracting("kind")
-        .isEqualTo(LlmException.Kind.PROVIDER);
+      assertThatThrownBy(
+              () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(60))))
+          .hasMessageContaining("cannot be reached")
+          .extracting("kind")
+          .isEqualTo(LlmException.Kind.PROVIDER);
+    }
   }
 
   private static void await(CountDownLatch latch) {

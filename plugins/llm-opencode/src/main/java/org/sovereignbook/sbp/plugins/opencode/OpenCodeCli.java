@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.llm.cli.LoginFile;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
@@ -84,6 +85,13 @@ final class OpenCodeCli implements CodingCli {
   }
 
   @Override
+  public Optional<LoginFile> login() {
+    String path = "opencode/auth.json";
+    return Optional.of(
+        new LoginFile("data/" + path, "XDG_DATA_HOME", path, ".local/share/" + path));
+  }
+
+  @Override
   public List<String> probe() {
     return List.of("--version");
   }
@@ -136,6 +144,10 @@ final class OpenCodeCli implements CodingCli {
             "OPENCODE_DISABLE_TERMINAL_TITLE",
             "OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER")) {
       variables.put(unwanted, OFF);
+    }
+    if (run.hasLogin()) {
+      // They are what knows the logins that are no plain key.
+      variables.put("OPENCODE_DISABLE_DEFAULT_PLUGINS", "");
     }
     // It installs a package into its configuration folder at every start, in the background.
     variables.put("npm_config_offline", "true");

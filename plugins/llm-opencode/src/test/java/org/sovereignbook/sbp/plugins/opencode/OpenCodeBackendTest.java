@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,24 @@ class OpenCodeBackendTest {
         .isEqualTo("{\"*\":\"deny\"}");
     assertThat(config().array("enabled_providers").orElseThrow().strings().orElseThrow())
         .containsExactly("mine");
+  }
+
+  @Test
+  void usesTheLoginOfItsUser() throws Exception {
+    Path login = folder.resolve(".local/share/opencode/auth.json");
+    Files.createDirectories(login.getParent());
+    String before = "{\"mine\":{\"refresh\":\"old\",\"expires\":1},\"b\":{\"key\":\"k\"}}";
+    Files.writeString(login, before);
+    program
+        .refreshes("data/opencode/auth.json", "{\"mine\":{\"refresh\":\"new\",\"expires\":2}}")
+        .ends(0, START + SAID.formatted("{}") + STOP, "");
+    assertThat(backend.findLogin(Map.of("HOME", folder.toString()))).contains(login);
+
+    ask("reader", LlmRequest.Mode.ANSWER, MODEL.with("login", login.toString()));
+
+    assertThat(program.support().resolve("data/opencode/auth.json")).hasContent(before);
+    assertThat(Files.readString(login)).contains("new", "\"b\"").doesNotContain("old");
+    assertThat(program.environment().get("XDG_DATA_HOME")).endsWith("/support/data");
   }
 
   @Test

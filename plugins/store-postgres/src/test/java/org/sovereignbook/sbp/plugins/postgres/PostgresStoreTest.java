@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -196,18 +198,19 @@ class PostgresStoreTest {
 
   @Test
   void saysWhatToDoWhenNobodyAnswers() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    // Bound but not listening, so that nobody else gets the port in the meantime.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+      int port = taken.getLocalPort();
+      Node lost =
+          TestHome.make(
+              folder.resolve("lost"), store("jdbc:postgresql://127.0.0.1:" + port + "/db?a=b"));
+      assertThatExceptionOfType(StoreException.class)
+          .isThrownBy(() -> open(lost))
+          .withMessageContaining("127.0.0.1:" + port + "/db schema sbp")
+          .withMessageContaining("check that PostgreSQL runs")
+          .withMessageNotContaining("a=b");
     }
-    Node lost =
-        TestHome.make(
-            folder.resolve("lost"), store("jdbc:postgresql://127.0.0.1:" + port + "/db?a=b"));
-    assertThatExceptionOfType(StoreException.class)
-        .isThrownBy(() -> open(lost))
-        .withMessageContaining("127.0.0.1:" + port + "/db schema sbp")
-        .withMessageContaining("check that PostgreSQL runs")
-        .withMessageNotContaining("a=b");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -97,15 +98,14 @@ record SqlEntries(Sql sql, Timestamp now) {
     }
     forget(ACCEPTED, mark.get().at());
     Timestamp at = new Timestamp(mark.get().at());
-    byte[] accepted = JsonWriter.bytes(new SeenEnvelopes.Entry(new InboxId(key), at).toJson());
+    byte[] accepted = JsonWriter.bytes(Shape.write(new SeenEnvelopes.Entry(new InboxId(key), at)));
     if (add(ACCEPTED, mark.get().name(), accepted, at.instant())) {
       return new Store.Receipt(key, false);
     }
     delete(in, key);
     byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
     return new Store.Receipt(
-        SeenEnvelopes.Entry.parse(Node.jsonObject("an accepted envelope", before)).id().value(),
-        true);
+        SeenEnvelopes.entry(Node.jsonObject("an accepted envelope", before)).id().value(), true);
   }
 
   /** Puts an entry, or remembers it unless it is remembered already. */

@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
@@ -42,7 +41,7 @@ final class NativeLibrary {
     System.setProperty(FOLDER_PROPERTY, cache.toString());
     try {
       Path folder = cache.resolve(UNPACKED + build());
-      makePrivate(folder);
+      OwnerOnly.makeFolder(folder);
       Optional<Path> library = intact(folder);
       if (library.isEmpty()) {
         library = unpack(folder);
@@ -63,15 +62,6 @@ final class NativeLibrary {
     Path jar =
         Path.of(NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     return Files.size(jar) + "-" + Files.getLastModifiedTime(jar).toMillis();
-  }
-
-  private static void makePrivate(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    FileStore disk = Files.getFileStore(folder);
-    if (disk.supportsFileAttributeView("posix")) {
-      // Only the owner may do this.
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-    }
   }
 
   /** The file in the folder that is what its name says. */

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A question to the person at the terminal. Where nobody sits, and under {@code --json}, nothing is
+ * asked: what is asked here can always be said by an option, too.
+ */
+public record Question(Session session) {
+  private static final int MAX_ANSWER_BYTES = 65_536;
+  private static final Set<String> YES = Set.of("y", "yes");
+
+  /** Whether somebody is there to answer. */
+  public boolean canBeAsked() {
+    return session.world().terminal().getAsBoolean() && !session.output().isJson();
+  }
+
+  /**
+   * Asks for a line; empty when there is no more input, too.
+   *
+   * @param text such as {@code display name}
+   */
+  public String ask(String text) throws IOException {
+    session.world().err().print(text + " ");
+    session.world().err().flush();
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = session.world().in().read();
+    while (next >= 0 && next != '\n' && line.size() < MAX_ANSWER_BYTES) {
+      line.write(next);
+      next = session.world().in().read();
+    }
+    return line.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  /** Asks for consent; anything but yes is none. */
+  public boolean consents(String text) throws IOException {
+    return YES.contains(ask(text + " [y/N]").toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,198 @@
+package org.sovereignbook.sbp.health;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.scheduler.SchedulerState;
+import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * How a node is in one word, and each thing that is not as it should be, the worst first. Looks at
+ * files and locks only, so that it can be asked all the time; {@code sbp doctor} looks closer.
+ */
+public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
+  /** A tick comes every 15 minutes; one that is missed may be a machine that slept. */
+  public static final Duration TICK_IS_LATE = Duration.ofMinutes(45);
+
+  private static final int REASONS_ON_A_LINE = 2;
+
+  /** How it is. Written in lower case. */
+  public enum State {
+    OK,
+    /** It works, and something should be looked at. */
+    ATTENTION,
+    /** It does not do what a node does: take messages, run its components. */
+    DOWN;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /**
+   * One thing.
+   *
+   * @param what about what, in a word that stays, such as {@code outbox}
+   * @param severity how a node is with this alone
+   * @param text what is so; peer text in it is escaped
+   * @param remedy a command
+   */
+  public record Reason(String what, State severity, String text, String remedy) {}
+
+  public Health {
+    reasons = List.copyOf(reasons);
+  }
+
+  private static Health of(Stream<Reason> found) {
+    List<Reason> worstFirst =
+        found.sorted((one, other) -> other.severity().compareTo(one.severity())).toList();
+    return new Health(
+        worstFirst.isEmpty() ? State.OK : worstFirst.getFirst().severity(), worstFirst);
+  }
+
+  /**
+   * Looks at a node whose store is open.
+   *
+   * @param metered whether calls of the backend of this name may cost something
+   */
+  public static Health of(Node node, Store store, Predicate<String> metered) {
+    List<Reason> found = new ArrayList<>(besideStore(node, metered));
+    Optional<JsonObject> state = store.intactState(StateDocument.SCHEDULER);
+    late(node, state).ifPresent(found::add);
+    found.addAll(failedComponents(state));
+    int failed = store.outbox().failed().size();
+    if (failed > 0) {
+      found.add(attention("outbox", failed + " could not be delivered", "sbp outbox failed"));
+    }
+    int broken = store.peers().problems().size();
+    if (broken > 0) {
+      found.add(attention("peers", rows(broken) + " of peers.md cannot be read", "sbp doctor"));
+    }
+    return of(found.stream());
+  }
+
+  /** Looks at a node whose store cannot be opened. */
+  public static Health withoutStore(Node node, String problem, Predicate<String> metered) {
+    return of(
+        Stream.concat(
+            Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
+            besideStore(node, metered).stream()));
+  }
+
+  /** The same with what somebody else has found. */
+  public Health and(List<Reason> more) {
+    return of(Stream.concat(reasons.stream(), more.stream()));
+  }
+
+  /** Something that should be looked at. */
+  public static Reason attention(String what, String text, String remedy) {
+    return new Reason(what, State.ATTENTION, text, remedy);
+  }
+
+  private static List<Reason> besideStore(Node node, Predicate<String> metered) {
+    List<Reason> found = new ArrayList<>();
+    server(node).ifPresent(found::add);
+    long floor = node.config().get(ServerSettings.FREE_DISK_BYTES);
+    long free = node.disk().freeBytes(node.home().runtime());
+    if (free < floor) {
+      String text = "only %d bytes of the disk are free, so no message is taken".formatted(free);
+      found.add(new Reason("disk", State.DOWN, text, "df -h " + node.home().runtime()));
+    }
+    LlmStatus llm = LlmStatus.of(node, metered);
+    llm.warning()
+        .ifPresent(
+            text ->
+                found.add(attention("limits", text, "sbp config set llm.daily_call_limit 100")));
+    llm.problems().forEach(text -> found.add(attention("models", text, "sbp log --ops")));
+    return found;
+  }
+
+  private static Optional<Reason> server(Node node) {
+    if (NodeLock.holder(NodeLock.server(node.home())).isPresent()) {
+      return Optional.empty();
+    }
+    return NodeLock.holder(NodeLock.up(node.home())).isPresent()
+        ? Optional.of(attention("server", "sbp up is starting the server", "sbp status"))
+        : Optional.of(
+            new Reason("server", State.DOWN, "the server does not run", "sbp service install"));
+  }
+
+  private static Optional<Reason> late(Node node, Optional<JsonObject> state) {
+    Optional<Timestamp> last = lastTick(state);
+    if (NodeLock.holder(NodeLock.tick(node.home())).isPresent()
+        || last.filter(at -> at.plus(TICK_IS_LATE).isAfter(node.now())).isPresent()) {
+      return Optional.empty();
+    }
+    String text = last.map(at -> "no tick since " + at).orElse("no tick ran yet");
+    return Optional.of(
+        new Reason(
+            "timer", last.isPresent() ? State.DOWN : State.ATTENTION, text, "sbp service install"));
+  }
+
+  /** When the scheduler last did something; empty when it never did, or nobody can tell. */
+  public static Optional<Timestamp> lastTick(Optional<JsonObject> schedulerState) {
+    try {
+      return schedulerState.flatMap(
+          json -> Shape.of(SchedulerState.class).read(json).lastUpdated());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Reason> failedComponents(Optional<JsonObject> state) {
+    JsonObject exits = state.flatMap(json -> json.object("last_exit")).orElse(JsonObject.empty());
+    return exits.members().keySet().stream()
+        .flatMap(name -> failed(name, exits.object(name).orElse(JsonObject.empty())).stream())
+        .toList();
+  }
+
+  private static Optional<Reason> failed(String component, JsonObject exit) {
+    String outcome = exit.string("outcome").orElse("");
+    String ended = outcome.equals("timeout") ? " was ended at its time limit" : " failed";
+    return outcome.equals("failed") || outcome.equals("timeout")
+        ? Optional.of(
+            attention(
+                component,
+                component + ended + exit.string("at").map(at -> " at " + at).orElse(""),
+                "sbp log --ops"))
+        : Optional.empty();
+  }
+
+  private static String rows(int count) {
+    return count == 1 ? "1 row" : count + " rows";
+  }
+
+  /** For a person: {@code all well}, or what is not. */
+  public String line() {
+    if (reasons.isEmpty()) {
+      return "all well";
+    }
+    String first =
+        reasons.stream()
+            .limit(REASONS_ON_A_LINE)
+            .map(Reason::text)
+            .collect(Collectors.joining("; "));
+    int more = reasons.size() - REASONS_ON_A_LINE;
+    return state
+        + ": "
+        + first
+        + (more > 0 ? "; and " + more + " more" : "")
+        + " ("
+        + (reasons.size() == 1 ? reasons.getFirst().remedy() : "sbp doctor")
+        + ")";
+  }
+}

@@ -1,0 +1,33 @@
+package org.sovereignbook.sbp.node;
+
+/**
+ * Work that a thread of its own does when the process is told to end (Ctrl-C, SIGTERM) before this
+ * is closed. Closing does not do it. Thread-safe.
+ */
+public final class AtExit implements AutoCloseable {
+  private final Thread hook;
+
+  private AtExit(Thread hook) {
+    this.hook = hook;
+  }
+
+  /** From now on; in a process that is ending already, nothing. */
+  public static AtExit run(String name, Runnable work) {
+    Thread hook = Thread.ofPlatform().name(name).unstarted(work);
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // Whoever ends the process ends this thread's work, too.
+    }
+    return new AtExit(hook);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It is at work.
+    }
+  }
+}

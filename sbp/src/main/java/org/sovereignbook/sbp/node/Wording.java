@@ -1,0 +1,110 @@
+package org.sovereignbook.sbp.node;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** Numbers and times as people say them. */
+public final class Wording {
+  /** What stands where there is no time to tell. */
+  public static final String NEVER = "-";
+
+  private static final String VOWELS = "aeiou";
+  private static final String SIBILANTS = ".*(s|x|ch|sh)";
+
+  private Wording() {}
+
+  /** Such as {@code 1 peer}, {@code 2 peers}, {@code 0 replies}; the noun in its singular. */
+  public static String counted(long number, String noun) {
+    return number + " " + (number == 1 ? noun : plural(noun));
+  }
+
+  private static String plural(String noun) {
+    if (noun.matches(SIBILANTS)) {
+      return noun + "es";
+    }
+    boolean isConsonantAndY =
+        noun.length() > 1
+            && noun.endsWith("y")
+            && VOWELS.indexOf(noun.charAt(noun.length() - 2)) < 0;
+    return isConsonantAndY ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+  }
+
+  /** In the largest unit of which it is a whole number: {@code a week}, {@code 90 minutes}. */
+  public static String span(Duration duration) {
+    long seconds = duration.toSeconds();
+    for (Unit unit : Unit.values()) {
+      if (seconds != 0 && seconds % unit.seconds == 0) {
+        long count = seconds / unit.seconds;
+        return count == 1 ? unit.one : counted(count, unit.noun);
+      }
+    }
+    return counted(seconds, Unit.SECOND.noun);
+  }
+
+  /** For a column: {@code 45s}, {@code 12m}, {@code 5h}, {@code 9d}; never less than 0. */
+  public static String age(Duration age) {
+    long seconds = Math.max(0, age.toSeconds());
+    if (seconds < Unit.MINUTE.seconds) {
+      return seconds + "s";
+    }
+    if (seconds < Unit.HOUR.seconds) {
+      return seconds / Unit.MINUTE.seconds + "m";
+    }
+    if (seconds < 2 * Unit.DAY.seconds) {
+      return seconds / Unit.HOUR.seconds + "h";
+    }
+    return seconds / Unit.DAY.seconds + "d";
+  }
+
+  public static String age(Optional<Timestamp> then, Timestamp now) {
+    return then.map(time -> age(between(time, now))).orElse(NEVER);
+  }
+
+  /** For a sentence: {@code just now}, {@code 12 minutes ago}, {@code in 3 hours}. */
+  public static String ago(Timestamp then, Timestamp now) {
+    Duration passed = between(then, now);
+    String rounded = rounded(passed.abs());
+    if (rounded.isEmpty()) {
+      return "just now";
+    }
+    return passed.isNegative() ? "in " + rounded : rounded + " ago";
+  }
+
+  private static String rounded(Duration duration) {
+    long seconds = duration.toSeconds();
+    for (Unit unit : Unit.values()) {
+      if (unit != Unit.SECOND && seconds >= unit.atLeast()) {
+        return counted(seconds / unit.seconds, unit.noun);
+      }
+    }
+    return "";
+  }
+
+  private static Duration between(Timestamp then, Timestamp now) {
+    return Duration.between(then.instant(), now.instant());
+  }
+
+  private enum Unit {
+    WEEK(604_800, "week", "a week"),
+    DAY(86_400, "day", "a day"),
+    HOUR(3_600, "hour", "an hour"),
+    MINUTE(60, "minute", "a minute"),
+    SECOND(1, "second", "a second");
+
+    private final long seconds;
+    private final String noun;
+    private final String one;
+
+    Unit(long seconds, String noun, String one) {
+      this.seconds = seconds;
+      this.noun = noun;
+      this.one = one;
+    }
+
+    /** From when on an age is told in this unit: two of it say more than one. */
+    private long atLeast() {
+      return this == MINUTE || this == HOUR ? seconds : 2 * seconds;
+    }
+  }
+}
