@@ -158,6 +158,7 @@ record NodeStatus(
     counts.putAll(held.objects());
     counts.put("subscribers", held.subscribers());
     counts.put("subscribed", held.subscribed());
+    counts.put("requested", held.requested());
     return counts;
   }
 
@@ -224,14 +225,16 @@ record NodeStatus(
             .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))
             .mapToInt(Map.Entry::getValue)
             .sum();
-    return "%d to read, %d to deliver, %d failed; peers: %s; %d followers, following %d"
+    int requested = count("requested");
+    return "%d to read, %d to deliver, %d failed; peers: %s; %d followers, following %d%s"
         .formatted(
             count("inbox"),
             toDeliver,
             count(FAILED),
             joined(peers),
             count("subscribers"),
-            count("subscribed"));
+            count("subscribed"),
+            requested == 0 ? "" : " and " + requested + " requested");
   }
 
   private int count(String name) {

@@ -129,7 +129,7 @@ final class PeersAdd extends NodeCommand {
             PeerView.brief(peer)
                 + (isNew ? " is added as " : " was known already: ")
                 + peer.trust());
-    session.output().json(new PeerView.Edited(PeerView.of(peer), isNew));
+    session.output().json(new PeerView.Edited(PeerView.of(store, peer), isNew));
     return ExitCode.DONE;
   }
 }

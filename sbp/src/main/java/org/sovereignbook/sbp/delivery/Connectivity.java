@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.delivery;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -26,7 +25,8 @@ record Connectivity(PeerClient client, PeerTable peers, Endpoint self) {
         peers.peers().stream()
             .filter(peer -> peer.lastContact().isPresent() && !silent.contains(peer.endpoint()))
             .sorted(
-                Comparator.comparing((Peer peer) -> peer.lastContact().map(Timestamp::instant).get())
+                Comparator.comparing(
+                        (Peer peer) -> peer.lastContact().map(Timestamp::instant).get())
                     .reversed())
             .map(Peer::endpoint)
             .distinct()

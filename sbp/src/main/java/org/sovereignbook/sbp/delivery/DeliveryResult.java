@@ -89,7 +89,11 @@ public record DeliveryResult(
 
   @Override
   public boolean idle() {
-    return !offline && recipients.isEmpty() && withoutSubscribers == 0 && setAside == 0 && removed == 0;
+    return !offline
+        && recipients.isEmpty()
+        && withoutSubscribers == 0
+        && setAside == 0
+        && removed == 0;
   }
 
   @Override

@@ -171,8 +171,7 @@ final class OutgoingItem {
         .forEach(json::put);
     return json.putIfPresent(OutboxItems.NOT_BEFORE, state.notBefore().map(Timestamp::toString))
         .putIfPresent(OutboxItems.TIMESTAMP, state.timestamp().map(Timestamp::toString))
-        .putIfPresent(
-            OutboxItems.FAILING_SINCE, state.failingSince().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.FAILING_SINCE, state.failingSince().map(Timestamp::toString))
         .putIfPresent(OutboxItems.LAST_ERROR, state.lastError())
         .build();
   }

@@ -13,12 +13,12 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Finds the key that a peer has now, when it says that it does not have the one we know: its
- * identity is fetched, once in a run, and believed when its rotations lead back to the key we know
- * (IDENTITY §Rotation). So two peers that changed their keys before they heard of each other find
- * each other again. Not thread-safe.
+ * identity is fetched, once in a run, and believed when the key we know leads to it (IDENTITY
+ * §Rotation). So two peers that changed their keys before they heard of each other find each other
+ * again. Not thread-safe.
  */
 final class Successors {
-  /** How many rotations are followed back. */
+  /** How many rotations are followed. */
   private static final int MAX_ROTATIONS = 20;
 
   private final Node node;
@@ -45,14 +45,15 @@ final class Successors {
     return asked.getOrDefault(place, Optional.empty());
   }
 
+  /** Whether it is the document of the key that this one led to, as far as we know, or the next. */
   private boolean succeeds(IdentityDocument document, PublicKey recipient) {
-    Optional<PublicKey> earlier = document.previousKey();
-    for (int i = 0; i < MAX_ROTATIONS && earlier.isPresent(); i++) {
-      if (earlier.get().equals(recipient)) {
-        return true;
-      }
-      earlier = store.peerIdentity(earlier.get()).flatMap(IdentityDocument::previousKey);
+    PublicKey latest = recipient;
+    for (int i = 0; i < MAX_ROTATIONS; i++) {
+      // Of a retired key the document of its successor is held.
+      latest = store.peerIdentity(latest).map(IdentityDocument::publicKey).orElse(latest);
     }
-    return false;
+    return !document.publicKey().equals(recipient)
+        && (document.publicKey().equals(latest)
+            || document.previousKey().equals(Optional.of(latest)));
   }
 }

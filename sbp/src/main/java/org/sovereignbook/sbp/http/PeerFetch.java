@@ -61,8 +61,8 @@ public final class PeerFetch {
   }
 
   /** One page of {@code GET /endorsements}; its elements are not checked yet. */
-  public Answer<List<JsonValue>> endorsements(Endpoint endpoint, int limit, Optional<ContentHash> before)
-      throws InterruptedException {
+  public Answer<List<JsonValue>> endorsements(
+      Endpoint endpoint, int limit, Optional<ContentHash> before) throws InterruptedException {
     String page = before.map(hash -> "&before=" + hash).orElse("");
     return get(endpoint, "/endorsements?limit=" + limit + page).then(PeerFetch::array);
   }

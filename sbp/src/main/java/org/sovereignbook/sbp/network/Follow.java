@@ -1,13 +1,15 @@
 package org.sovereignbook.sbp.network;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
-import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.http.PeerFetch;
+import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.FollowResult.Outcome;
 import org.sovereignbook.sbp.node.Node;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
@@ -128,7 +131,8 @@ public final class Follow {
         known.trust() == TrustState.TRUSTED ? TrustState.TRUSTED : TrustState.ENDORSED;
     Peer peer = known.withTrust(trust);
     changes.addAll(table.with(peer).changes(before));
-    return take(wish, document, self, peer, !known.equals(peer) || table.find(key).isEmpty(), changes);
+    return take(
+        wish, document, self, peer, !known.equals(peer) || table.find(key).isEmpty(), changes);
   }
 
   private Peer stranger(IdentityDocument document) {
@@ -185,7 +189,7 @@ public final class Follow {
     NetworkMemory before = NetworkMemory.load(store);
     Announcements announce = Announcements.toOne(store, peer, before, self, now);
     changes.addAll(announce.changes());
-    boolean asks = !peer.subscribed() && !isRequested(store, peer.publicKey());
+    boolean asks = !peer.subscribed() && !SubscriptionRequest.isRequested(store, peer.publicKey());
     NetworkMemory memory = announce.memory();
     if (asks) {
       memory = memory.update(peer.publicKey(), NetworkMemory.OfPeer::wanted);
@@ -197,11 +201,15 @@ public final class Follow {
     return asks || !announce.announced().isEmpty();
   }
 
-  /** Whether the peer was asked and nothing failed since. */
-  private static boolean isRequested(Store store, PublicKey peer) {
-    return SubscriptionRequest.of(store, peer)
-        .filter(SubscriptionRequest::isRequested)
-        .isPresent();
+  /** What asks a peer that is known already; nothing when we follow it or have asked. */
+  public static List<Change> subscribe(Store store, Peer peer, Timestamp now) {
+    if (peer.subscribed() || SubscriptionRequest.isRequested(store, peer.publicKey())) {
+      return List.of();
+    }
+    List<Change> changes = new ArrayList<>(SubscriptionRequest.ask(peer, now));
+    changes.add(
+        NetworkMemory.load(store).update(peer.publicKey(), NetworkMemory.OfPeer::wanted).save());
+    return List.copyOf(changes);
   }
 
   private ContentHash endorse(KeyPair keys, IdentityDocument self, Peer peer, ChangeSet changes) {

@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
-import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
@@ -117,12 +117,17 @@ public final class Network {
       Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
+    sources.add(
+        table.peers().stream()
+            .filter(Discovery::isNameless)
+            .map(peer -> new Candidate(peer.publicKey(), peer.endpoint()))
+            .toList());
     served.forEach(one -> sources.add(one.named()));
     String unreadable = Discovery.unreadableRows(store, table);
     return Discovery.choose(
         sources,
         candidate ->
-            table.find(candidate.key()).isEmpty()
+            table.find(candidate.key()).filter(peer -> !Discovery.isNameless(peer)).isEmpty()
                 && !unreadable.contains(candidate.key().toString())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),

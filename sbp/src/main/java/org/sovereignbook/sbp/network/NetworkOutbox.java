@@ -67,8 +67,7 @@ final class NetworkOutbox {
                               json.parsed(OutboxItems.FAILED_AT, Timestamp::parse)
                                   .ifPresent(
                                       at ->
-                                          failed.merge(
-                                              key, at, (x, y) -> x.isAfter(y) ? x : y))));
+                                          failed.merge(key, at, (x, y) -> x.isAfter(y) ? x : y))));
     }
     return failed;
   }

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -138,7 +138,7 @@ final class NetworkRun {
               && table.find(key).isPresent();
       return moved || notMet(candidate, "the identity served there is that of another key");
     }
-    if (table.find(key).isPresent()) {
+    if (table.find(key).filter(peer -> !Discovery.isNameless(peer)).isPresent()) {
       return true;
     }
     if (document.endpoint().equals(self.endpoint())) {
@@ -156,7 +156,10 @@ final class NetworkRun {
     table = introduction.table();
     PublicKey key = document.publicKey();
     String name = PeerText.quote(document.name());
-    if (introduction.movedFrom().isPresent()) {
+    if (table.find(key).isPresent() && introduction.movedFrom().isEmpty()) {
+      changes.tell(
+          Network.event("identified", "has shown its identity: " + name, now).about("peer", key));
+    } else if (introduction.movedFrom().isPresent()) {
       rotated.add(key);
       memory = memory.update(key, fresh -> memory.of(introduction.movedFrom().get()));
       changes.tell(Network.event("rotated", name + " moved to a new key", now).about("peer", key));

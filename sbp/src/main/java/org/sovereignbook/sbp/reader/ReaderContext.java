@@ -180,13 +180,8 @@ public final class ReaderContext {
 
   /** Whether we follow the peer, or have asked to. */
   boolean isFollowedOrAsked(PublicKey peer) {
-    return peer(peer).filter(Peer::subscribed).isPresent() || isAsked(peer);
-  }
-
-  private boolean isAsked(PublicKey peer) {
-    return SubscriptionRequest.of(store, peer)
-        .filter(SubscriptionRequest::isRequested)
-        .isPresent();
+    return peer(peer).filter(Peer::subscribed).isPresent()
+        || SubscriptionRequest.isRequested(store, peer);
   }
 
   /** Whether an ack is about the last word that we have sent, or will send, to follow the peer. */
@@ -301,8 +296,7 @@ public final class ReaderContext {
       }
       strangers++;
       Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
-      putPeer(
-          Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
+      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
     } else {
       updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN));
     }
@@ -331,9 +325,17 @@ public final class ReaderContext {
     }
   }
 
+  /** Tells a peer that we follow, or asked to, that we do not. */
+  void unsubscribe(PublicKey key) {
+    if (isFollowedOrAsked(key)) {
+      peer(key).ifPresent(row -> SubscriptionRequest.end(store, row).forEach(changes::add));
+      updatePeer(key, row -> row.withSubscribed(false));
+    }
+  }
+
   /** Who sends us its own content has us as a subscriber, whether or not its ack got here. */
   void gotOwnContent(PublicKey peer) {
-    if (isAsked(peer)) {
+    if (SubscriptionRequest.isRequested(store, peer)) {
       follows(peer, true);
     }
   }

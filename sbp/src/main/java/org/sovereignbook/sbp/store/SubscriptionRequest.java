@@ -63,7 +63,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
     return List.of(
         put(MessageType.SUBSCRIBE, peer),
         Outbox.remove(id(MessageType.UNSUBSCRIBE, peer.publicKey())),
-        is(State.REQUESTED, peer.publicKey(), now));
+        requested(peer.publicKey(), now));
   }
 
   /** Tells the peer that we no longer follow it; what waited to ask it goes. */
@@ -72,6 +72,11 @@ public record SubscriptionRequest(State state, Timestamp at) {
     changes.add(put(MessageType.UNSUBSCRIBE, peer));
     changes.add(Outbox.remove(id(MessageType.SUBSCRIBE, peer.publicKey())));
     return List.copyOf(changes);
+  }
+
+  /** A subscribe waits for it. */
+  public static Change requested(PublicKey peer, Timestamp now) {
+    return is(State.REQUESTED, peer, now);
   }
 
   /** The peer turned it down. */
@@ -91,6 +96,11 @@ public record SubscriptionRequest(State state, Timestamp at) {
     String fingerprint = Fingerprint.of(peer).toString();
     return new OutboxId(
         OutboxKind.NETWORK, type + "-" + fingerprint.substring(fingerprint.indexOf(':') + 1));
+  }
+
+  /** Whether the peer was asked and nothing came of it yet, be it yes, no or a failure. */
+  public static boolean isRequested(Store store, PublicKey peer) {
+    return of(store, peer).filter(SubscriptionRequest::isRequested).isPresent();
   }
 
   public boolean isRequested() {

@@ -21,7 +21,8 @@ class DeliverySettingsTest {
     Config config = DeliverySettings.ALL.checked(config(JsonObject.empty()));
     assertThat(config.get(DeliverySettings.MAX_CONNECTIONS)).isEqualTo(10);
     assertThat(config.get(DeliverySettings.MAX_ATTEMPTS)).isEqualTo(3);
-    assertThat(config.get(DeliverySettings.RETRY_MINUTES)).isEqualTo(List.of(15, 60, 240, 720, 1_440));
+    assertThat(config.get(DeliverySettings.RETRY_MINUTES))
+        .isEqualTo(List.of(15, 60, 240, 720, 1_440));
     assertThat(config.get(DeliverySettings.GIVE_UP)).isEqualTo(Duration.ofDays(7));
     assertThat(config.get(DeliverySettings.FAILED_KEEP)).isEqualTo(Duration.ofDays(14));
   }

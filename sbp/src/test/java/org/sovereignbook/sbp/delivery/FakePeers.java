@@ -46,6 +46,7 @@ final class FakePeers implements PeerClient {
 
   private final TestClock clock;
   private final Map<String, PeerReply> documents = new HashMap<>();
+  private final List<String> fetches = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();
   private final Map<ContentHash, Envelope> kept = new LinkedHashMap<>();
   private final Map<Endpoint, Deque<Behaviour>> scripts = new HashMap<>();
@@ -67,6 +68,24 @@ final class FakePeers implements PeerClient {
 
   static PeerReply answer(int status, Duration retryAfter) {
     return new PeerReply.Answered(status, new byte[0], Optional.of(retryAfter));
+  }
+
+  /** Takes what is addressed to this key, and says of the rest that it has another. */
+  static Behaviour onlyFor(PublicKey key) {
+    return new OnlyFor(key);
+  }
+
+  private record OnlyFor(PublicKey key) implements Behaviour {
+    @Override
+    public PeerReply handle(Runnable keep) {
+      throw new AssertionError("asked with the envelope");
+    }
+
+    PeerReply handle(JsonObject envelope, Runnable keep) {
+      return envelope.string("recipient_key").equals(Optional.of(key.toString()))
+          ? ACCEPT.handle(keep)
+          : answer(400, "{\"error\":\"wrong-recipient\",\"message\":\"not my key\"}");
+    }
   }
 
   /** Replies, keeping nothing. */
@@ -119,6 +138,11 @@ final class FakePeers implements PeerClient {
     documents.put(endpoint + path, reply);
   }
 
+  /** What was fetched. */
+  synchronized List<String> fetches() {
+    return List.copyOf(fetches);
+  }
+
   /** The node at this endpoint is healthy. */
   void serves(Endpoint endpoint) {
     serves(endpoint, "/health", answer(200));
@@ -126,6 +150,7 @@ final class FakePeers implements PeerClient {
 
   @Override
   public synchronized PeerReply get(Endpoint endpoint, String protocolPath) {
+    fetches.add(endpoint + protocolPath);
     return documents.getOrDefault(
         endpoint + protocolPath, new PeerReply.Unreachable("no address", true));
   }
@@ -135,7 +160,9 @@ final class FakePeers implements PeerClient {
     most.accumulateAndGet(now.incrementAndGet(), Math::max);
     try {
       Behaviour behaviour = take(endpoint, bytes);
-      return behaviour.handle(() -> keep(bytes));
+      return behaviour instanceof OnlyFor choosy
+          ? choosy.handle(parse(bytes), () -> keep(bytes))
+          : behaviour.handle(() -> keep(bytes));
     } finally {
       now.decrementAndGet();
     }

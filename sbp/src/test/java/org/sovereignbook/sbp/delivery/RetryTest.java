@@ -443,9 +443,7 @@ class RetryTest {
 
   /** Gives up after three attempts. */
   private void impatient() {
-    world
-        .node()
-        .configure(Config.empty().with(DeliverySettings.GIVE_UP, Duration.ZERO).json());
+    world.node().configure(Config.empty().with(DeliverySettings.GIVE_UP, Duration.ZERO).json());
   }
 
   private void unreachable(Peer peer, boolean silent) {

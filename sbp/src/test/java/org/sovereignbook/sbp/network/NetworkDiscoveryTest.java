@@ -269,7 +269,7 @@ class NetworkDiscoveryTest {
 
     assertThat(scene.row(carl).map(Peer::trust)).contains(row.trust());
     assertThat(scene.row(stolen.publicKey())).isEmpty();
-    assertThat(scene.ops()).anyMatch(line -> line.contains("uncommitted-key"));
+    assertThat(scene.ops()).anyMatch(line -> line.contains("commitment-mismatch"));
   }
 
   @Test

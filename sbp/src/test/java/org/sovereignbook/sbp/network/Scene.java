@@ -111,8 +111,7 @@ record Scene(TestNode bob, ScriptedPeers peers) {
   /** As if the peer had accepted our subscribe. */
   void agrees(FakePeer peer) {
     bob.put(row(peer).orElseThrow().withSubscribed(true));
-    bob.store()
-        .commit(new ChangeSet().addAll(SubscriptionRequest.forget(bob.store(), peer.key())));
+    bob.store().commit(new ChangeSet().addAll(SubscriptionRequest.forget(bob.store(), peer.key())));
   }
 
   /** As if deliver had sent everything. */

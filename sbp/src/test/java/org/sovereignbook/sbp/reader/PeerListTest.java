@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
-import static org.sovereignbook.sbp.reader.ReaderNode.CAROL;
 import static org.sovereignbook.sbp.reader.ReaderNode.BOB;
+import static org.sovereignbook.sbp.reader.ReaderNode.CAROL;
 import static org.sovereignbook.sbp.reader.ReaderNode.EVE;
 
 import java.nio.file.Path;
