@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
@@ -23,8 +24,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The operator's change of one peer: only the cells of its row that change are written, and
- * ops-log.md says which, and what the peer is told.
+ * The operator's change of one peer: only the cells of its row that change are written, and both
+ * logs say which, and what the peer is told.
  */
 abstract class PeerEdit extends PeersCommand.OfPeer {
   /** Who the logs say did it. */
@@ -51,9 +52,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
   }
 
-  /** What a person did to a peer, or wrote to it. */
+  /** What a person did to a peer, or wrote to it; the agents go by it, too. */
   static Event event(String kind, Node node, Peer peer, String text) {
-    return Event.of(COMPONENT, kind, node.now(), text).about("peer", peer.publicKey());
+    return Event.of(COMPONENT, kind, node.now(), text)
+        .about("peer", peer.publicKey())
+        .in(LogFile.SESSION, LogFile.OPS);
   }
 
   /** What else is to change, such as what the peer is told. */

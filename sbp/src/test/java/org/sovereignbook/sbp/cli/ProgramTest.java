@@ -107,7 +107,9 @@ class ProgramTest {
     assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
     for (Commands.Row row : Commands.builtIn().all()) {
       boolean hidden = row.group() == Commands.Group.HIDDEN;
-      assertThat(ran.out().contains(" " + row.name() + " ")).isNotEqualTo(hidden);
+      boolean named =
+          ran.lines().stream().anyMatch(line -> (line + " ").contains(" " + row.name() + " "));
+      assertThat(named).isNotEqualTo(hidden);
     }
     assertThat(CliTest.in(folder).run("--help")).isEqualTo(ran);
     assertThat(CliTest.in(folder).run("help")).isEqualTo(ran);
@@ -162,7 +164,7 @@ class ProgramTest {
     CliTest.Ran ran = where(CliTest.in(folder), "where", "--loudd");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err()).contains("sbp: where: unknown option: '--loudd'", "sbp help where");
+    assertThat(ran.err()).contains("sbp: where: unknown option --loudd", "sbp help where");
   }
 
   @Test
