@@ -54,7 +54,9 @@ public final class Screen implements AutoCloseable {
     if (world.terminal() instanceof Shared(Terminal open)) {
       return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
     }
-    Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+    // JLine would take the JVM's handler of Ctrl-C away, and nobody would clean up then.
+    Terminal terminal =
+        TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
     if (isDumb(terminal)) {
       terminal.close();
       return Optional.empty();
