@@ -52,7 +52,7 @@ record HouseRules(String house) {
           Set.of("store.copy"),
           Set.of("llm"),
           Set.of("llm.cli"),
-          Set.of("agent", "http"),
+          Set.of("agent", "feed", "http"),
           Set.of("step"),
           Set.of(
               "reader",
@@ -68,7 +68,7 @@ record HouseRules(String house) {
           Set.of("cli.command"),
           Set.of("cli.catalog", "cli.config", "cli.demo", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),
-          Set.of("cli.doctor", "cli.eject"),
+          Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli"));
 
   private static final Map<String, Integer> FLOOR_OF =

@@ -48,7 +48,8 @@ class CommandsCommandTest {
           "service",
           "service install",
           "service status",
-          "service uninstall");
+          "service uninstall",
+          "handoff");
 
   private static final List<String> LINES =
       List.of(
@@ -65,10 +66,16 @@ class CommandsCommandTest {
           "unsubscribe Alice",
           "send Alice hello",
           "outbox show replies/",
+          "messages",
+          "messages Alice",
+          "read 2",
+          "reply 2 again",
           "peers block Alice",
           "peers unblock Alice",
           "peers remove --force Alice",
           "post ../piece.md",
+          "feed",
+          "search weather",
           "status",
           "inbox",
           "inbox list",

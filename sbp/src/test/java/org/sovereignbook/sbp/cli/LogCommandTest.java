@@ -119,13 +119,13 @@ class LogCommandTest {
   void peopleReadSentencesAndProgramsBothThatAndTheLine() throws Exception {
     String line =
         "[reader] 2026-03-17T11:59:00Z endorse_content item=2026-03-17T115800Z-0a1b peer="
-            + TestKeys.bob().publicKey()
+            + TestKeys.alice().publicKey()
             + " name=\"Isobar\" target=sha256:"
             + "0".repeat(64)
             + " sent=true title=\"Three kinds of fog\" log=\"near\"";
     log(node.home().sessionLog(), line + "\n");
 
-    String sentence = "Alice endorsed \"Three kinds of fog\" by Isobar: near";
+    String sentence = "Bob endorsed \"Three kinds of fog\" by Isobar: near";
     assertThat(sbp.run("log").lines()).containsExactly("2026-03-17 11:59 reader      " + sentence);
     assertThat(sbp.run("log", "--raw").lines()).containsExactly(line);
     JsonObject shown = sbp.run("log", "--json").json();
