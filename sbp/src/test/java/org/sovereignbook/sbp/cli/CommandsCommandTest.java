@@ -39,6 +39,7 @@ class CommandsCommandTest {
           "script",
           "store migrate",
           "serve",
+          "up",
           "demo",
           "shell",
           "plugin info",
