@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -26,7 +27,7 @@ final class HistoryFile {
 
   private static boolean make(Path file) {
     try {
-      OwnerOnly.makeFolder(file.getParent());
+      OwnerOnly.makeFolder(Objects.requireNonNull(file.getParent()));
       if (Files.exists(file)) {
         OwnerOnly.restrict(file);
       } else {
