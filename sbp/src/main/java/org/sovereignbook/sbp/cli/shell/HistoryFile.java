@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -27,7 +26,7 @@ final class HistoryFile {
 
   private static boolean make(Path file) {
     try {
-      OwnerOnly.makeFolder(Objects.requireNonNull(file.getParent()));
+      OwnerOnly.makeFolder(file.resolveSibling(""));
       if (Files.exists(file)) {
         OwnerOnly.restrict(file);
       } else {
