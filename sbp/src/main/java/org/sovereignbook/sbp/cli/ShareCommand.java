@@ -76,7 +76,7 @@ final class ShareCommand extends NodeCommand {
           .output()
           .json(
               new Shared(
-                  content.hash(), content.title(), recipients.stream().map(PeerView::of).toList()));
+                  content.hash(), content.title(), recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
       return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }
@@ -113,9 +113,7 @@ final class ShareCommand extends NodeCommand {
     List<Peer> named = new ArrayList<>();
     for (String name : peers) {
       Peer peer = PeerFinder.find(table, name);
-      if (peer.trust() == TrustState.BLOCKED) {
-        throw Outgoing.blocked(peer);
-      }
+      Outgoing.refuseBlocked(peer);
       if (!named.contains(peer)) {
         named.add(peer);
       }

@@ -172,7 +172,7 @@ final class ContentFetch {
           Fetched.not(State.NOT_FOUND, "the sender answered " + answer.status());
       case PeerReply.Answered answer ->
           Fetched.not(State.FAILED, "the sender answered " + answer.status());
-      case PeerReply.Unreachable(String reason) -> Fetched.not(State.FAILED, reason);
+      case PeerReply.Unreachable(String reason, boolean _) -> Fetched.not(State.FAILED, reason);
       case PeerReply.Unknown(String reason) -> Fetched.not(State.FAILED, reason);
       case PeerReply.Forbidden(String reason) ->
           Fetched.not(State.NOT_FOUND, "forbidden address: " + reason);

@@ -134,7 +134,7 @@ class ReplyNotificationTest {
   @Test
   void whileTheSenderIsAwayItsMessageWaitsForThreeTriesAndThenIsShown() {
     ContentHash hash = ContentHash.of(answer);
-    node.served().answer(EVE_AT, hash, new PeerReply.Unreachable("cannot connect"));
+    node.served().answer(EVE_AT, hash, new PeerReply.Unreachable("cannot connect", false));
     InboxId id = node.direct(EVE, "I answered you", Optional.of(hash));
 
     assertThat(node.pre().waiting()).isEqualTo(1);
