@@ -76,7 +76,9 @@ final class ShareCommand extends NodeCommand {
           .output()
           .json(
               new Shared(
-                  content.hash(), content.title(), recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
+                  content.hash(),
+                  content.title(),
+                  recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
       return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }
