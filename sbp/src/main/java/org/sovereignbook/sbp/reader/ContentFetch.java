@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -25,14 +26,13 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Payload;
-import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
  * reply notifications), with {@code GET /content/<hash>} from where the sender says it is. What is
  * asked for, and where, a stranger decides, so all of it has a limit: fetches in a run, half of
- * them for strangers; a few at one endpoint; tries; bytes. All fetches of a run go out at once, so
- * that together they take no longer than one. Used for one run.
+ * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes. All
+ * fetches of a run go out at once, so that together they take no longer than one. Used for one run.
  */
 final class ContentFetch {
   /** The longest answer: what fits no envelope is no piece. */
@@ -150,18 +150,25 @@ final class ContentFetch {
       wanted.get(one).add(message);
     } else if (tries.isTooEarly(message.id())) {
       outcomes.put(message, Outcome.of(State.WAITING, tries.problem(message.id())));
-    } else if (mayAsk(one, context.trust(message.sender()))) {
+    } else if (mayAsk(one, isClose(message.sender()))) {
       wanted.put(one, new ArrayList<>(List.of(message)));
     } else {
       outcomes.put(message, Outcome.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
     }
   }
 
-  private boolean mayAsk(Wanted one, TrustState trust) {
+  private boolean mayAsk(Wanted one, boolean close) {
     int most = context.config().get(ReaderSettings.FETCHES_PER_RUN);
     long there = wanted.keySet().stream().filter(other -> other.from().equals(one.from())).count();
-    return there < MAX_PER_ENDPOINT
-        && wanted.size() < (trust == TrustState.UNKNOWN ? (most + 1) / 2 : most);
+    return there < MAX_PER_ENDPOINT && wanted.size() < (close ? most : (most + 1) / 2);
+  }
+
+  /** To be known takes no more than a message. */
+  private boolean isClose(PublicKey sender) {
+    return context
+        .peer(sender)
+        .filter(peer -> peer.subscribed() || peer.trust().isEndorsedOrTrusted())
+        .isPresent();
   }
 
   private Fetched get(Wanted one) throws InterruptedException {

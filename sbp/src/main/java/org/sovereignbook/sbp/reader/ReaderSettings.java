@@ -19,7 +19,8 @@ public final class ReaderSettings {
           10,
           0,
           100,
-          "pieces fetched in one run because a message points to them; strangers get half of it");
+          "pieces fetched in one run because a message points to them; half of it is kept for"
+              + " peers that are followed, endorsed or trusted");
 
   static final Setting<Integer> FETCH_TRIES =
       Setting.integer(

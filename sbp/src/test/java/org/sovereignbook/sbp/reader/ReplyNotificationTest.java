@@ -36,7 +36,7 @@ class ReplyNotificationTest {
 
   @BeforeEach
   void eveHasAnsweredUs() {
-    node = ReaderNode.knowingAlice(folder, TrustState.KNOWN);
+    node = ReaderNode.knowingAlice(folder, TrustState.ENDORSED);
     own = node.publish("Ours");
     answer = node.reply(EVE, "Theirs", own);
   }
