@@ -33,8 +33,7 @@ final class BackupCommand extends NodeCommand {
   boolean withKeys;
 
   /** What was backed up. */
-  record Made(
-      LocalPath file, String store, int entries, int files, long bytes, boolean withKeys) {
+  record Made(LocalPath file, String store, int entries, int files, long bytes, boolean withKeys) {
     static Made of(Path file, BackupManifest manifest) {
       return new Made(
           new LocalPath(file),

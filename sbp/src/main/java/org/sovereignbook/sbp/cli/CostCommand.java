@@ -29,7 +29,8 @@ final class CostCommand extends BareCommand {
   @Override
   public ExitCode run(Session session) {
     if (days < 1 || days > MAX_DAYS) {
-      throw CliException.wrong("cost: --days is not between 1 and " + MAX_DAYS, "sbp cost --days 7");
+      throw CliException.wrong(
+          "cost: --days is not between 1 and " + MAX_DAYS, "sbp cost --days 7");
     }
     Costs costs = Costs.of(session.node(), days);
     Table table = Table.of("DAY", "ROLE", "BACKEND", "CALLS", "TOKENS", "COST");

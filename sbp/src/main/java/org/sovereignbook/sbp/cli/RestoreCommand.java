@@ -102,9 +102,7 @@ final class RestoreCommand implements Subcommand {
     BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
     String used = fill(session, node, store.orElse(manifest.store()));
     print(session.output(), node.home(), manifest);
-    session
-        .output()
-        .json(Restored.of(manifest, Optional.of(node.home().root()), used));
+    session.output().json(Restored.of(manifest, Optional.of(node.home().root()), used));
     return ExitCode.DONE;
   }
 
@@ -114,8 +112,7 @@ final class RestoreCommand implements Subcommand {
       return wanted;
     }
     try {
-      new Migration(
-              node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
+      new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
           .run(wanted, replace);
       return wanted;
     } catch (StoreException | PluginException | org.sovereignbook.sbp.node.NodeException e) {

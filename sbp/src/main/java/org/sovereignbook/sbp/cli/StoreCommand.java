@@ -77,8 +77,7 @@ final class StoreCommand extends NodeCommand {
         usages.forEach((kind, usage) -> output.line(line(kind, usage)));
         output.line(line("all", sum(usages)));
       }
-      output.json(
-          kept(Stores.backend(node), store.location(), migratingTo, usages, digest));
+      output.json(kept(Stores.backend(node), store.location(), migratingTo, usages, digest));
     }
     return ExitCode.DONE;
   }

@@ -33,8 +33,7 @@ class BackupCommandTest {
     CliTest.Ran restored = cli.run("restore", "one.zip", "again", "--json");
 
     assertThat(restored.exit()).isEqualTo(ExitCode.DONE);
-    assertThat(restored.json().integer("files"))
-        .hasValue(made.json().integer("files").getAsLong());
+    assertThat(restored.json().integer("files")).hasValue(made.json().integer("files").getAsLong());
     assertThat(cli.run("doctor", "--home", "again", "--json").json().integer("failed")).hasValue(0);
   }
 

@@ -53,7 +53,8 @@ class CostCommandTest {
     settled("2026-03-17", "reader", "claude", known);
     settled("2026-03-17", "reader", "claude", ",\"model\":\"m\"");
     settled("2026-03-17", "author", "exec", ",\"model\":\"m\"");
-    settled("2026-03-16", "reader", "openai", ",\"input_tokens\":5,\"output_tokens\":5,\"cost_usd\":0");
+    settled(
+        "2026-03-16", "reader", "openai", ",\"input_tokens\":5,\"output_tokens\":5,\"cost_usd\":0");
     settled("2026-03-01", "reader", "claude", known);
 
     CliTest.Ran ran = cost();

@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.store.file.FileStore;
 /**
  * {@code sbp backup}: a node in one file, a zip of its folder in which its state, wherever it is
  * kept, stands as the files of a file store. It is whole and of one moment: the caller holds the
- * node against steps and ticks; a server may go on, what it takes meanwhile is in it or is not. What
- * was written is read back and compared before the file has its name.
+ * node against steps and ticks; a server may go on, what it takes meanwhile is in it or is not.
+ * What was written is read back and compared before the file has its name.
  *
  * @param collections what the state consists of, beside the peers
  */
@@ -88,8 +88,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
 
   /** The state as files, compared with what it was copied from. */
   private Node copyState(Path folder, IntConsumer progress) {
-    Node copy =
-        new Node(new NodeHome(folder), LocalDisk.unsynced(), node.clock(), node.random());
+    Node copy = new Node(new NodeHome(folder), LocalDisk.unsynced(), node.clock(), node.random());
     try (Store files = new FileStore(copy)) {
       StoreCopy _ = StoreCopy.run(store, files, collections, node.now(), progress);
       List<String> different =

@@ -41,8 +41,7 @@ public record BackupArchive(Path file) {
   BackupManifest write(BackupManifest about, SequencedMap<String, Path> from) throws IOException {
     SequencedMap<String, BackupManifest.OfFile> files = new LinkedHashMap<>();
     SequencedMap<String, String> links = new LinkedHashMap<>();
-    try (FileChannel channel =
-            FileChannel.open(ownersOnly(), StandardOpenOption.WRITE);
+    try (FileChannel channel = FileChannel.open(ownersOnly(), StandardOpenOption.WRITE);
         OutputStream out = Channels.newOutputStream(channel);
         ZipOutputStream zip = new ZipOutputStream(out, UTF_8)) {
       for (Map.Entry<String, Path> each : from.entrySet()) {
@@ -55,9 +54,7 @@ public record BackupArchive(Path file) {
             files.put(
                 each.getKey(),
                 new BackupManifest.OfFile(
-                    bytes.get().length,
-                    ContentHash.ofBytes(bytes.get()),
-                    mode(each.getValue())));
+                    bytes.get().length, ContentHash.ofBytes(bytes.get()), mode(each.getValue())));
           }
         }
       }
@@ -95,8 +92,7 @@ public record BackupArchive(Path file) {
 
   private static Optional<String> mode(Path file) throws IOException {
     PosixFileAttributeView view =
-        Files.getFileAttributeView(
-            file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     return view == null
         ? Optional.empty()
         : Optional.of(PosixFilePermissions.toString(view.readAttributes().permissions()));

@@ -35,13 +35,9 @@ final class NodeFiles {
   NodeFiles(Node node, Store store, List<Collection> collections, boolean withKeys) {
     this.home = node.home();
     this.root = home.root();
-    this.storeLocation =
-        store.location().equals(home.runtime().toString()) ? "" : store.location();
+    this.storeLocation = store.location().equals(home.runtime().toString()) ? "" : store.location();
     this.streams =
-        collections.stream()
-            .filter(Streamed.class::isInstance)
-            .map(Streamed.class::cast)
-            .toList();
+        collections.stream().filter(Streamed.class::isInstance).map(Streamed.class::cast).toList();
     for (Collection each : collections) {
       leftOut.add(
           switch (each) {

@@ -52,12 +52,8 @@ class BackupTest {
   private Node restored(String name) {
     Node target =
         new Node(
-            new NodeHome(folder.resolve(name)),
-            LocalDisk.unsynced(),
-            node.clock(),
-            node.random());
-    BackupManifest _ =
-        new Restore(target, NodeCollections.ALL).from(new BackupArchive(file));
+            new NodeHome(folder.resolve(name)), LocalDisk.unsynced(), node.clock(), node.random());
+    BackupManifest _ = new Restore(target, NodeCollections.ALL).from(new BackupArchive(file));
     return target;
   }
 
@@ -121,16 +117,15 @@ class BackupTest {
   @Test
   void itIsMadeWhileAServerTakesMessages() {
     try (NodeLock server =
-        NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.now(), "t").orElseThrow();
+            NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.now(), "t")
+                .orElseThrow();
         Store store = SecondStore.stores().open(node)) {
       int before = store.inbox().pending().size();
 
       BackupManifest made =
           new Backup(node, store, NodeCollections.ALL)
               .into(
-                  file,
-                  false,
-                  _ -> store.inbox().accept(new byte[] {'x'}, node.clock().instant()));
+                  file, false, _ -> store.inbox().accept(new byte[] {'x'}, node.clock().instant()));
 
       assertThat(new BackupArchive(file).verify().digest()).isEqualTo(made.digest());
       assertThat(store.inbox().pending()).hasSizeGreaterThan(before);

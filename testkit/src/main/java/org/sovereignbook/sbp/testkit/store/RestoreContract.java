@@ -94,12 +94,10 @@ interface RestoreContract extends StoreUnderTest {
     bench().meet(bench().peer("zoe"));
     Path file = folder.resolve("backup.zip");
 
-    BackupManifest made =
-        new Backup(node, store(), NodeCollections.ALL).into(file, false, _ -> {});
+    BackupManifest made = new Backup(node, store(), NodeCollections.ALL).into(file, false, _ -> {});
     Node again =
         new Node(new NodeHome(folder.resolve("again")), node.disk(), node.clock(), node.random());
-    BackupManifest restored =
-        new Restore(again, NodeCollections.ALL).from(new BackupArchive(file));
+    BackupManifest restored = new Restore(again, NodeCollections.ALL).from(new BackupArchive(file));
 
     assertThat(restored).isEqualTo(made);
     Store files = new FileStore(again);
