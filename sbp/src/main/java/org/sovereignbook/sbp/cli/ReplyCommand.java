@@ -58,7 +58,7 @@ final class ReplyCommand extends NodeCommand {
       new Conversations(store).markRead(answered.letter().stream().toList());
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));
+      session.output().json(new PeerView.Queued(PeerView.of(held.store(), to), message.id()));
       return ExitCode.DONE;
     }
   }
