@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.store.Store;
  *
  * @param by who wrote the piece, or whom the message was exchanged with
  */
-record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {
+record FoundText(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {
 
-  static Readable find(Store store, String given) {
+  static FoundText find(Store store, String given) {
     Feed feed = new Feed(store);
     Conversations talks = new Conversations(store);
     List<String> ids = new ArrayList<>(talks.ids());
@@ -27,13 +27,13 @@ record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Let
     String found = ItemFinder.find("piece or message", given, ids, "sbp feed; sbp messages");
     return talks
         .only(found)
-        .map(talk -> new Readable(talk.peer(), Optional.empty(), Optional.of(talk.last())))
+        .map(talk -> new FoundText(talk.peer(), Optional.empty(), Optional.of(talk.last())))
         .or(
             () ->
                 feed.find(ContentHash.parse(found))
                     .map(
                         piece ->
-                            new Readable(piece.author(), Optional.of(piece), Optional.empty())))
+                            new FoundText(piece.author(), Optional.of(piece), Optional.empty())))
         .orElseThrow(() -> CliException.notFound(found + " is damaged; see:  sbp doctor"));
   }
 }
