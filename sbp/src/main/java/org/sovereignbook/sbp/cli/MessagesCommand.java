@@ -165,10 +165,6 @@ final class MessagesCommand extends NodeCommand {
   /** The row of somebody who is in no table, but has written. */
   static Peer stranger(Someone peer, Message message) {
     return Peer.met(
-        peer.name(),
-        peer.publicKey(),
-        message.peerEndpoint(),
-        TrustState.UNKNOWN,
-        message.at());
+        peer.name(), peer.publicKey(), message.peerEndpoint(), TrustState.UNKNOWN, message.at());
   }
 }

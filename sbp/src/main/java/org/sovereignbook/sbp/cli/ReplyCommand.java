@@ -80,7 +80,9 @@ final class ReplyCommand extends NodeCommand {
     return store
         .peers()
         .find(answered.by().publicKey())
-        .or(() -> answered
+        .or(
+            () ->
+                answered
                     .letter()
                     .map(letter -> MessagesCommand.stranger(answered.by(), letter.message())))
         .orElseThrow(

@@ -49,8 +49,7 @@ public final class Conversations {
     Stream.concat(
             store.messages().peers().stream(), waiting.values().stream().map(Message::peerKey))
         .forEach(
-            key ->
-                keys.computeIfAbsent(people.current(key), _ -> new LinkedHashSet<>()).add(key));
+            key -> keys.computeIfAbsent(people.current(key), _ -> new LinkedHashSet<>()).add(key));
     this.queued =
         store.outbox().pending().stream()
             .filter(id -> id.kind() == OutboxKind.REPLIES)
@@ -138,9 +137,7 @@ public final class Conversations {
     if (queued.contains(message.id())) {
       return Conversation.State.QUEUED;
     }
-    return failed.contains(message.id())
-        ? Conversation.State.FAILED
-        : Conversation.State.DELIVERED;
+    return failed.contains(message.id()) ? Conversation.State.FAILED : Conversation.State.DELIVERED;
   }
 
   /** What the server has accepted and the reader has not met yet, by id. */
@@ -162,7 +159,6 @@ public final class Conversations {
 
   /** A look that is cheaper than a signature. */
   private static boolean maybeDirect(byte[] envelope) {
-    return new String(envelope, StandardCharsets.UTF_8)
-        .contains("\"" + MessageType.DIRECT + "\"");
+    return new String(envelope, StandardCharsets.UTF_8).contains("\"" + MessageType.DIRECT + "\"");
   }
 }

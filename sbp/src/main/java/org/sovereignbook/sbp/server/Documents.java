@@ -48,8 +48,7 @@ final class Documents {
             log,
             node.clock());
     this.newest =
-        new CachedFile<>(
-            ObjectStore.BY_TIME.in(node.home()), this::published, log, node.clock());
+        new CachedFile<>(ObjectStore.BY_TIME.in(node.home()), this::published, log, node.clock());
   }
 
   private List<FeedPiece> published() {

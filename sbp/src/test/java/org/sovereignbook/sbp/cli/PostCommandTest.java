@@ -103,7 +103,8 @@ class PostCommandTest {
 
     Content content =
         published(
-            sbp.typing("---\nin_reply_to: '" + hash + "'\n---\n# Yes\n\nIndeed.\n").run("post", "-"));
+            sbp.typing("---\nin_reply_to: '" + hash + "'\n---\n# Yes\n\nIndeed.\n")
+                .run("post", "-"));
 
     assertThat(content.inReplyTo()).contains(ContentHash.of(answered));
   }

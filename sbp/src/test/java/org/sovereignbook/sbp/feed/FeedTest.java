@@ -119,8 +119,7 @@ class FeedTest {
                 Optional.of(parent),
                 node.node().now()),
             TestKeys.alice());
-    node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answer)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answer)));
 
     assertThat(new Feed(node.store()).find(parent).orElseThrow().answers())
         .containsExactly(ContentHash.of(answer));

@@ -40,8 +40,7 @@ class StrangersMessagesTest {
     node.configure(
         JsonObject.builder()
             .put(
-                "maintenance_config",
-                JsonObject.builder().put("max_strangers_messages", 2).build())
+                "maintenance_config", JsonObject.builder().put("max_strangers_messages", 2).build())
             .build());
     KeyPair friend = TestKeys.alice();
     KeyPair known = TestKeys.named("known");

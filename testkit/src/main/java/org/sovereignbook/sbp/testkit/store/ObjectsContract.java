@@ -3,17 +3,17 @@ package org.sovereignbook.sbp.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.TreeMap;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Endorsement.Target;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.store.Change;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.ObjectStore;
 
@@ -117,8 +117,7 @@ interface ObjectsContract extends StoreUnderTest {
     for (int i = 0; i < 2; i++) {
       assertThat(store().objects().endorsementsOf(piece))
           .extracting(Endorsement::endorserKey)
-          .containsExactlyInAnyOrder(
-              Bench.keys("me").publicKey(), Bench.keys("bob").publicKey());
+          .containsExactlyInAnyOrder(Bench.keys("me").publicKey(), Bench.keys("bob").publicKey());
       store().objects().rebuildIndexes();
     }
   }
