@@ -237,7 +237,7 @@ record NodeStatus(
         + count("subscribers")
         + " followers, following "
         + count("subscribed")
-        + (count("requested") == 0 ? "" : " and " + count("requested") + " requested");
+        + (count("requested") == 0 ? "" : ", requested " + count("requested"));
   }
 
   private int count(String name) {

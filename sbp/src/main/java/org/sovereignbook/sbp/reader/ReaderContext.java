@@ -296,7 +296,9 @@ public final class ReaderContext {
    */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
-    if (trust(key) != TrustState.UNKNOWN) {
+    boolean isRetired =
+        heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+    if (trust(key) != TrustState.UNKNOWN || isRetired) {
       return;
     }
     if (peer(key).isEmpty()) {
