@@ -61,13 +61,13 @@ public final class OutboxRepair {
       JsonObject item = store.outbox().readFailed(name).orElse(JsonObject.empty());
       OutboxId id = placeOf(name, item);
       boolean waitsAlready =
-          store.outbox().read(id).map(OutboxItems::withoutMetadata).equals(
-              Optional.of(OutboxItems.withoutMetadata(item)));
+          store
+              .outbox()
+              .read(id)
+              .map(OutboxItems::withoutMetadata)
+              .equals(Optional.of(OutboxItems.withoutMetadata(item)));
       changes
-          .add(
-              waitsAlready
-                  ? Outbox.removeFailed(name)
-                  : Outbox.again(name, id, again(item, only)))
+          .add(waitsAlready ? Outbox.removeFailed(name) : Outbox.again(name, id, again(item, only)))
           .tell(told.of(id));
     }
     commit();

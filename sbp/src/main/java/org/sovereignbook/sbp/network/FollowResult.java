@@ -73,7 +73,8 @@ public record FollowResult(
   public String summary() {
     return switch (outcome) {
       case DONE -> "follows %s at %s%s".formatted(name(), endpoint, onceItAgrees());
-      case ALREADY -> "nothing to do: follows %s at %s%s".formatted(name(), endpoint, onceItAgrees());
+      case ALREADY ->
+          "nothing to do: follows %s at %s%s".formatted(name(), endpoint, onceItAgrees());
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
           "cannot follow %s (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
