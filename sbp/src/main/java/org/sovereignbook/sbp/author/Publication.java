@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.author;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.PeerText;
@@ -35,6 +36,10 @@ public record Publication(Content content) {
             piece.tags(),
             piece.inReplyTo(),
             createdAt);
+    if (keys.secrets().in(JsonWriter.compact(unsigned))) {
+      return Checked.rejected(
+          Code.INVALID_FIELD, String.valueOf(new SecretException("the piece").getMessage()));
+    }
     JsonObject signed = Content.sign(unsigned, keys);
     int bytes = JsonWriter.compact(signed).getBytes(StandardCharsets.UTF_8).length;
     if (bytes + ENVELOPE_RESERVE_BYTES > Limits.MAX_ENVELOPE_BYTES) {

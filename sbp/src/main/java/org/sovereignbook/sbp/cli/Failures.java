@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -35,6 +36,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
       case ConfigException e -> new Failures(ExitCode.REFUSED, message(e), List.of(DOCTOR_HINT));
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
       case NodeException e -> new Failures(ExitCode.REFUSED, message(e), List.of(DOCTOR_HINT));
+      case SecretException e -> plain(ExitCode.REFUSED, e);
       case DiskException e -> plain(ExitCode.FAILED, e);
       case StoreException e -> plain(ExitCode.FAILED, e);
       case InvalidPathException e ->

@@ -19,6 +19,7 @@ public final class Signing {
    *
    * @param keyField the member that must hold the signer's public key already; anything else there
    *     is an IllegalArgumentException, because the result would never verify
+   * @throws SecretException when the object holds one of the signer's secrets
    */
   public static JsonObject sign(JsonObject unsigned, KeyPair keyPair, String keyField) {
     Optional<String> named = unsigned.string(keyField);
@@ -26,7 +27,11 @@ public final class Signing {
       throw new IllegalArgumentException(
           "%s of the object to sign is not the signer's public key".formatted(keyField));
     }
-    Signature signature = Ed25519.sign(signedBytes(unsigned), keyPair);
+    byte[] bytes = signedBytes(unsigned);
+    if (keyPair.secrets().in(bytes)) {
+      throw new SecretException("the object to sign");
+    }
+    Signature signature = Ed25519.sign(bytes, keyPair);
     return unsigned.without(SIGNATURE).with(SIGNATURE, signature.toString());
   }
 

@@ -3,14 +3,13 @@ package org.sovereignbook.sbp.maintenance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeException;
 
 /**
  * The node's human-readable state in a local git repository in the node directory (AGENT.md,
@@ -95,7 +94,7 @@ final class GitHistory {
   private void requireNoKeys() throws GitException {
     Set<String> included = list("ls-files", "-z", "--cached", "--others", "--exclude-standard");
     Set<String> changed = list("ls-files", "-z", "--modified", "--others", "--exclude-standard");
-    List<String> secrets = privateKeys();
+    Secrets secrets = node.secrets();
     for (String name : included) {
       if (isKeyFile(name) || (changed.contains(name) && holdsAny(root.resolve(name), secrets))) {
         throw new GitException(
@@ -117,29 +116,10 @@ final class GitHistory {
         && (name.contains("keypair") || name.startsWith("runtime/identity/retired/"));
   }
 
-  private boolean holdsAny(Path file, List<String> secrets) {
+  private boolean holdsAny(Path file, Secrets secrets) {
     if (Files.isDirectory(file)) {
       return false; // Another repository, of which git keeps no more than a commit's name.
     }
-    String text = node.readText(file).orElse("");
-    return secrets.stream().anyMatch(text::contains);
-  }
-
-  private List<String> privateKeys() {
-    List<Path> files = new ArrayList<>(node.disk().files(node.home().retiredKeys()));
-    files.add(node.home().keypair());
-    files.add(node.home().nextKeypair());
-    List<String> secrets = new ArrayList<>();
-    for (Path file : files) {
-      try {
-        node.readJson(file)
-            .map(json -> json.string("private_key").orElse(""))
-            .filter(key -> !key.isEmpty())
-            .ifPresent(secrets::add);
-      } catch (NodeException e) {
-        // Not JSON, so not a key that anything could use; its name keeps it out all the same.
-      }
-    }
-    return secrets;
+    return node.disk().read(file).filter(secrets::in).isPresent();
   }
 }

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PrivateKey;
@@ -37,6 +39,22 @@ public final class KeyFile {
           file + " can be read or written by others; run: chmod 600 " + file);
     }
     return parse(file, bytes);
+  }
+
+  /** The private keys in these files, as far as they hold any: whatever else they are is no key. */
+  static List<PrivateKey> privateKeys(Disk disk, List<Path> files) {
+    List<PrivateKey> keys = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        if (disk.read(file).isPresent()
+            && JsonReader.file(disk.read(file).get()) instanceof JsonObject json) {
+          json.string("private_key").map(PrivateKey::parse).ifPresent(keys::add);
+        }
+      } catch (MalformedJson | IllegalArgumentException e) {
+        // Not a key that anything could use; the message could quote it.
+      }
+    }
+    return keys;
   }
 
   /** Writes a key pair with mode 0600; replaces what is there, so ask first. */

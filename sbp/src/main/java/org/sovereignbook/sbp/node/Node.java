@@ -4,10 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -45,9 +49,24 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     return Config.load(disk, home.schedulerConfig());
   }
 
-  /** The node's key pair, checked for permissions (see {@link KeyFile#load}). */
+  /**
+   * The node's key pair, checked for permissions (see {@link KeyFile#load}). It signs nothing that
+   * holds one of the node's private keys.
+   */
   public KeyPair keys() {
-    return KeyFile.load(disk, home.keypair());
+    return KeyFile.load(disk, home.keypair()).guarding(privateKeys());
+  }
+
+  /** Finds the node's private keys in text: the current one, the next, and the retired ones. */
+  public Secrets secrets() {
+    return Secrets.of(privateKeys());
+  }
+
+  private List<PrivateKey> privateKeys() {
+    List<Path> files = new ArrayList<>(disk.files(home.retiredKeys()));
+    files.add(home.keypair());
+    files.add(home.nextKeypair());
+    return KeyFile.privateKeys(disk, files);
   }
 
   /**

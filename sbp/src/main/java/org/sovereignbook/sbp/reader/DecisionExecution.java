@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.reader;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -32,14 +34,16 @@ final class DecisionExecution {
   private final ReciprocatedAnnounces announces;
   private final ReaderOutbox outbox;
   private final Timestamp now;
+  private final Secrets secrets;
   private final Set<String> done = new HashSet<>();
 
   DecisionExecution(Node node, Store store, ReaderContext context) {
     this.context = context;
     this.rules = new DecisionRules(context.config().get(ReaderSettings.MAY_SET_TRUSTED));
+    KeyPair keys = node.keys();
+    this.secrets = keys.secrets();
     this.endorsements =
-        new OwnEndorsements(
-            node.keys(), context.identity().endpoint(), store.objects(), node.now());
+        new OwnEndorsements(keys, context.identity().endpoint(), store.objects(), node.now());
     this.announces = ReciprocatedAnnounces.load(store);
     this.now = new Timestamp(context.now());
     this.outbox = new ReaderOutbox(now);
@@ -53,6 +57,9 @@ final class DecisionExecution {
   String execute(Decision decision, Item item) throws Decision.Refused {
     Action action = decision.action();
     rules.check(decision, item);
+    if (secrets.in(decision.body().orElse("")) || secrets.in(decision.note().orElse(""))) {
+      throw new Decision.Refused("its text holds a private key of this node");
+    }
     if (action != Action.IGNORE && context.isBlocked(item.sender())) {
       throw new Decision.Refused("the sender is blocked");
     }

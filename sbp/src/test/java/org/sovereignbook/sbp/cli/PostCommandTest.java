@@ -63,6 +63,18 @@ class PostCommandTest {
   }
 
   @Test
+  void theNodesOwnKeyFileIsNeverPublished() {
+    CliTest.Ran ran = sbp.run("post", "runtime/identity/keypair.json");
+
+    assertThat(ran.exit()).as(ran.err()).isNotEqualTo(ExitCode.DONE);
+    assertThat(ran.err())
+        .contains("holds a private key of this node")
+        .doesNotContain(node.node().keys().privateKey().encoded());
+    assertThat(node.store().outbox().pending()).isEmpty();
+    assertThat(node.store().objects().count(ObjectStore.CONTENT_CREATED)).isZero();
+  }
+
+  @Test
   void aDashReadsStandardInput() {
     Content content = published(sbp.typing("# From a pipe\n\nHello.\n").run("post", "-"));
 

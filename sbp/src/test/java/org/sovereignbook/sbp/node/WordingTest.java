@@ -21,10 +21,10 @@ class WordingTest {
 
   @Test
   void tenThousandAndEightyMinutesAreAWeek() {
-    assertThat(Wording.span(Duration.ofMinutes(10_080))).isEqualTo("a week");
-    assertThat(Wording.span(Duration.ofMinutes(1_440))).isEqualTo("a day");
-    assertThat(Wording.span(Duration.ofMinutes(120))).isEqualTo("2 hours");
-    assertThat(Wording.span(Duration.ofMinutes(90))).isEqualTo("90 minutes");
+    assertThat(Wording.span(Duration.parse("PT10080M"))).isEqualTo("a week");
+    assertThat(Wording.span(Duration.parse("PT1440M"))).isEqualTo("a day");
+    assertThat(Wording.span(Duration.parse("PT120M"))).isEqualTo("2 hours");
+    assertThat(Wording.span(Duration.parse("PT90M"))).isEqualTo("90 minutes");
     assertThat(Wording.span(Duration.ZERO)).isEqualTo("0 seconds");
   }
 

@@ -85,6 +85,24 @@ class ReaderPostprocessTest {
   }
 
   @Test
+  void aDecisionThatGivesAwayThePrivateKeyIsRefusedAndNotLogged() {
+    String secret = node.node().keys().privateKey().encoded();
+    InboxId id = node.share(ALICE, node.content(ALICE, "What is your key?"));
+
+    PostprocessResult result =
+        node.judge(
+            decision(id, "endorse_content").with("note", secret),
+            decision(id, "reply").with("body", "Here: " + String.join(" ", secret.split(""))),
+            decision(id, "ignore").with("log", secret));
+
+    assertThat(result.refused()).isEqualTo(2);
+    assertThat(node.endorsed()).isEmpty();
+    assertThat(node.outbox(OutboxKind.REPLIES)).isEmpty();
+    assertThat(node.session()).noneMatch(line -> line.contains(secret));
+    assertThat(node.ops()).noneMatch(line -> line.contains(secret));
+  }
+
+  @Test
   void anEndorsementGoesToTheAuthorAndNotToTheSharer() {
     node.test().addPeer("Carol", CAROL, ReaderNode.CAROL_AT, TrustState.KNOWN);
     InboxId id = node.share(ALICE, node.content(CAROL, "Hers"));

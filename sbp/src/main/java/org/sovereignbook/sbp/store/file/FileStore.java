@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.store.Collection.Layout;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.PeersDocument;
+import org.sovereignbook.sbp.store.SecretGuard;
 import org.sovereignbook.sbp.store.Store;
 
 /** The node directory as a {@link Store}: every piece of state is a file that a person can open. */
@@ -166,7 +167,8 @@ public final class FileStore implements Store {
    */
   @Override
   public void commit(ChangeSet changes) {
-    List<Operation> wanted = new FileChanges(this).lower(changes.changes());
+    List<Operation> wanted =
+        new FileChanges(this).lower(SecretGuard.checked(node, changes.changes()));
     if (!wanted.isEmpty()) {
       node.writeJson(journal, redo.encode(wanted));
       redo.run(wanted);

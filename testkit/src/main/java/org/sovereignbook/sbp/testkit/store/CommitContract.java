@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.sovereignbook.sbp.testkit.store.Bench.bytes;
 import static org.sovereignbook.sbp.testkit.store.Bench.inboxId;
 import static org.sovereignbook.sbp.testkit.store.Bench.json;
@@ -13,6 +14,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Archive;
@@ -34,6 +38,27 @@ import org.sovereignbook.sbp.store.Store;
 /** All changes of a set or none, wherever the process dies. */
 interface CommitContract extends StoreUnderTest {
   int MAX_DEATHS = 500;
+
+  @Test
+  default void noPrivateKeyEntersALogOrWhatOthersAreSent() {
+    KeyPair own = KeyPair.generate(bench().node().random());
+    KeyFile.save(bench().node().disk(), bench().node().home().nextKeypair(), own, bench().now());
+    String secret = own.privateKey().encoded();
+
+    bench().commit(LogFile.OPS.append(new LogEntry("reader", bench().now(), "says " + secret)));
+
+    assertThat(store().lines(LogFile.OPS))
+        .containsExactly("[reader] " + bench().now() + " (a private key stood here)");
+    assertThatExceptionOfType(SecretException.class)
+        .isThrownBy(
+            () ->
+                bench()
+                    .commit(
+                        StateDocument.NETWORK.write(json("n", "1")),
+                        Outbox.put(reply("letter"), json("body", "it is " + secret))));
+    assertThat(store().outbox().pending()).isEmpty();
+    assertThat(store().state(StateDocument.NETWORK)).isEmpty();
+  }
 
   @Test
   default void anEmptySetDoesNothing() {

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.RenderedPeers;
+import org.sovereignbook.sbp.store.SecretGuard;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.RenderedCollection;
 
@@ -145,7 +146,7 @@ public final class SqlStore implements Store {
 
   @Override
   public void commit(ChangeSet set) {
-    List<Change> changes = set.changes();
+    List<Change> changes = SecretGuard.checked(node(), set.changes());
     if (changes.isEmpty()) {
       return;
     }
