@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.plugin;
 
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,8 +64,27 @@ public record PluginFolders(
                     .findFirst());
   }
 
-  /** The jar, or the folder of classes, that this class came from. */
+  /**
+   * The jar, or the folder of classes, that this class came from. A program that starts from an AOT
+   * cache and was moved since is still told its old place, so the class path has the last word.
+   */
   private static Optional<Path> program() {
+    List<Path> classPath =
+        Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath())
+            .toList();
+    return source()
+        .map(
+            told ->
+                classPath.contains(told)
+                    ? told
+                    : classPath.stream()
+                        .filter(entry -> entry.endsWith(told.getFileName()))
+                        .findFirst()
+                        .orElse(told));
+  }
+
+  private static Optional<Path> source() {
     CodeSource source = PluginFolders.class.getProtectionDomain().getCodeSource();
     try {
       return source == null || source.getLocation() == null

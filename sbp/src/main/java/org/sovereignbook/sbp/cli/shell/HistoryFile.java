@@ -26,7 +26,10 @@ final class HistoryFile {
 
   private static boolean make(Path file) {
     try {
-      OwnerOnly.makeFolder(file.getParent());
+      Path folder = file.getParent();
+      if (folder != null) {
+        OwnerOnly.makeFolder(folder);
+      }
       if (Files.exists(file)) {
         OwnerOnly.restrict(file);
       } else {
