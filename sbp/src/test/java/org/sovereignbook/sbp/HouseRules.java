@@ -68,7 +68,7 @@ record HouseRules(String house) {
           Set.of("cli.command"),
           Set.of("cli.catalog", "cli.config", "cli.demo", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),
-          Set.of("cli.doctor", "cli.eject"),
+          Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli"));
 
   private static final Map<String, Integer> FLOOR_OF =

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
+import org.sovereignbook.sbp.cli.up.UpCommand;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Steps;
 import picocli.CommandLine;
@@ -81,6 +82,7 @@ final class Commands {
         Stream.concat(
             Stream.of(
                 row("init", Group.START, all -> new InitCommand(all::catalog)),
+                row("up", Group.START, all -> new UpCommand(all::catalog)),
                 row("demo", Group.START, DemoCommand::new),
                 row("bootstrap", Group.START, BootstrapCommand::new),
                 row("doctor", Group.START, DoctorCommand::new),

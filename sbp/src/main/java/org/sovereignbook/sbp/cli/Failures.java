@@ -3,7 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Suggestion;
@@ -17,25 +18,36 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What the user sees of a failure or a wrong command line: an exit code, one line, hints. */
 record Failures(ExitCode exitCode, String message, List<String> hints) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
-  private static final String PROGRAM = "sbp ";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
+
+  /** What has another name here, or stands below another command. */
+  private static final Map<String, String> OTHER_WORDS =
+      Map.of(
+          "unfollow", "unsubscribe",
+          "trust", "peers trust",
+          "block", "peers block",
+          "unblock", "peers unblock",
+          "publish", "post",
+          "message", "send",
+          "run", "tick",
+          "start", "serve");
+
   private static final List<String> UNEXPECTED_HINTS =
       List.of("this should not happen; --stacktrace shows where it did");
 
   static Failures of(Exception failure) {
     return switch (failure) {
+      case ParameterException e -> of(WrongCommandLine.of(e));
       case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
       case NodeBusyException e -> plain(ExitCode.BUSY, e);
-      case ConfigException e -> new Failures(ExitCode.REFUSED, message(e), List.of(DOCTOR_HINT));
+      case ConfigException e -> withDoctor(e);
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
-      case NodeException e -> new Failures(ExitCode.REFUSED, message(e), List.of(DOCTOR_HINT));
+      case NodeException e -> withDoctor(e);
       case SecretException e -> plain(ExitCode.REFUSED, e);
       case DiskException e -> plain(ExitCode.FAILED, e);
       case StoreException e -> plain(ExitCode.FAILED, e);
@@ -55,36 +67,21 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
     };
   }
 
-  /** What is wrong with a command line, and how it should be. */
-  static Failures of(ParameterException problem) {
-    CommandLine line = problem.getCommandLine();
-    String command = line.getCommandSpec().qualifiedName().substring(PROGRAM.length());
-    List<String> hints = new ArrayList<>();
-    String what = decapitalised(String.valueOf(problem.getMessage()));
-    if (problem instanceof UnmatchedArgumentException unmatched) {
-      String word = unmatched.getUnmatched().getFirst();
-      if (line.getSubcommands().isEmpty() || word.startsWith("-")) {
-        unmatched.getSuggestions().stream()
-            .findFirst()
-            .ifPresent(near -> hints.add("did you mean:  " + near));
-      } else {
-        what = "unknown command " + word;
-        Suggestion.nearest(word, List.copyOf(line.getSubcommands().keySet()))
-            .ifPresent(near -> hints.add("did you mean:  sbp " + command + " " + near));
-      }
+  static Failures unknownCommand(String name, Commands commands) {
+    if (name.startsWith("-")) {
+      return unknown("unknown option " + PeerText.plain(name), Optional.empty());
     }
-    hints.add("usage:  sbp help " + command);
-    return new Failures(ExitCode.WRONG_COMMAND_LINE, command + ": " + PeerText.plain(what), hints);
+    List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
+    Optional<String> meant =
+        Optional.ofNullable(OTHER_WORDS.get(name)).or(() -> Suggestion.nearest(name, names));
+    return unknown("unknown command " + PeerText.plain(name), meant);
   }
 
-  static Failures unknownCommand(String name, List<String> names) {
+  private static Failures unknown(String what, Optional<String> meant) {
     List<String> hints = new ArrayList<>();
-    if (!name.startsWith("-")) {
-      Suggestion.nearest(name, names).ifPresent(near -> hints.add("did you mean:  sbp " + near));
-    }
+    meant.ifPresent(command -> hints.add("did you mean:  sbp " + command));
     hints.add(ALL_COMMANDS_HINT);
-    String what = name.startsWith("-") ? "unknown option " : "unknown command ";
-    return new Failures(ExitCode.WRONG_COMMAND_LINE, what + PeerText.plain(name), hints);
+    return new Failures(ExitCode.WRONG_COMMAND_LINE, what, hints);
   }
 
   static Failures noCommand() {
@@ -92,11 +89,11 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
         ExitCode.WRONG_COMMAND_LINE, "no command is given", List.of(ALL_COMMANDS_HINT));
   }
 
-  /** The program's own style for a message of picocli. */
-  private static String decapitalised(String message) {
-    return message.isEmpty()
-        ? message
-        : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  /** No remedy twice. */
+  private static Failures withDoctor(Exception failure) {
+    boolean isSaid = message(failure).contains("sbp doctor");
+    return new Failures(
+        ExitCode.REFUSED, message(failure), isSaid ? List.of() : List.of(DOCTOR_HINT));
   }
 
   private static Failures plain(ExitCode exitCode, Exception failure) {

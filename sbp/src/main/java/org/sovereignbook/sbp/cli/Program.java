@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ColorMode;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -109,10 +110,9 @@ public final class Program {
   }
 
   private ExitCode unknown(String name, boolean json) {
-    List<String> names = commands.shown().stream().map(Commands.Row::name).toList();
     return fail(
         new Output(world, json || name.equals(OutputOptions.JSON)),
-        isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, names));
+        isShared(name) ? Failures.noCommand() : Failures.unknownCommand(name, commands));
   }
 
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
@@ -128,7 +128,7 @@ public final class Program {
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
-    } catch (ParameterException e) {
+    } catch (ParameterException | CliException e) {
       return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
     }
   }
@@ -137,7 +137,9 @@ public final class Program {
     List<ParseResult> levels = levels(parsed);
     ParseResult innermost = levels.getLast();
     CommandLine line = innermost.commandSpec().commandLine();
+    WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
+      WrongCommandLine.requireKnown(innermost);
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -47,6 +50,10 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such script, or it says so")
 final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
+
+  /** Where JBang puts a script for the compiler, at the beginning of an error about it. */
+  private static final Pattern COMPILED_COPY =
+      Pattern.compile("^\\S.*[/\\\\][0-9a-f]{32,}[/\\\\]\\w+\\.java(?=:\\d+:)");
 
   @Parameters(
       index = "0",
@@ -98,7 +105,7 @@ final class ScriptCommand implements Subcommand {
     cache(world.environment(), classPath)
         .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
     ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
-    return world.in() == System.in ? builder.inheritIO().start().waitFor() : pipe(builder, world);
+    return world.in() == System.in ? passOn(builder, world, script) : pipe(builder, world, script);
   }
 
   /** A script of a node works on that node, wherever it is called from. */
@@ -111,14 +118,37 @@ final class ScriptCommand implements Subcommand {
         : Optional.empty();
   }
 
-  private static int pipe(ProcessBuilder builder, World world)
+  private static int passOn(ProcessBuilder builder, World world, Path script)
+      throws IOException, InterruptedException {
+    Process process = builder.inheritIO().redirectError(ProcessBuilder.Redirect.PIPE).start();
+    errors(process, world, script).join();
+    return process.waitFor();
+  }
+
+  private static int pipe(ProcessBuilder builder, World world, Path script)
       throws IOException, InterruptedException {
     Process process = builder.start();
     process.getOutputStream().close();
-    Thread errors = Thread.startVirtualThread(() -> copy(process.getErrorStream(), world.err()));
+    Thread errors = errors(process, world, script);
     copy(process.getInputStream(), world.out());
     errors.join();
     return process.waitFor();
+  }
+
+  /** Passes on what goes wrong; the compiler reads a copy, but its errors are about the script. */
+  private static Thread errors(Process process, World world, Path script) {
+    return Thread.startVirtualThread(
+        () -> {
+          try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+              Matcher copy = COMPILED_COPY.matcher(line);
+              world.err().println(copy.find() ? script + copy.replaceFirst("") : line);
+            }
+          } catch (IOException e) {
+            // The process has ended: its exit code tells what came of it.
+            return;
+          }
+        });
   }
 
   private static void copy(InputStream from, OutputStream to) {

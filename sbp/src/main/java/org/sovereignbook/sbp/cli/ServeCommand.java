@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.concurrent.CountDownLatch;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -34,11 +34,21 @@ final class ServeCommand extends NodeCommand {
     try (Store store = session.store(node);
         NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
       try (AtExit _ = AtExit.run("stop of server", server::stop)) {
+        endWithParent(session.world(), server);
         ready(session.output(), node, server);
-        new CountDownLatch(1).await();
+        server.awaitStop();
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** A server that {@code sbp up} has started ends with it, even where that was killed. */
+  private static void endWithParent(World world, NodeServer server) {
+    String parent = world.environment().getOrDefault(World.PARENT_VARIABLE, "");
+    if (parent.matches("[0-9]{1,18}")) {
+      ProcessHandle.of(Long.parseLong(parent))
+          .ifPresentOrElse(up -> up.onExit().thenRun(server::stop), server::stop);
+    }
   }
 
   private static void ready(Output output, Node node, NodeServer server) {

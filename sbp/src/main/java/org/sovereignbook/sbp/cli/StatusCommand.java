@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
 final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
+  private static final int USUAL_TIMEOUT_SECONDS = 3_600;
+
   @Option(names = "--all", description = "show everything that there is to tell")
   boolean all;
 
@@ -36,14 +38,17 @@ final class StatusCommand extends BareCommand {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "with --wait: give up after so long, exit code 6 (default: ${DEFAULT-VALUE})")
-  int timeoutSeconds = 3_600;
+      description = "with --wait: give up after so long, exit code 6 (default: 3600)")
+  Optional<Integer> timeoutSeconds = Optional.empty();
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
     if (wait) {
-      awaitRest(node);
+      awaitRest(node, timeoutSeconds.orElse(USUAL_TIMEOUT_SECONDS));
+    } else if (timeoutSeconds.isPresent()) {
+      throw CliException.wrong(
+          "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
     NodeStatus status =
         NodeStatus.of(
@@ -56,7 +61,7 @@ final class StatusCommand extends BareCommand {
     return ExitCode.DONE;
   }
 
-  private void awaitRest(Node node) throws InterruptedException {
+  private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     while (true) {
       Optional<NodeLock.Holder> running = NodeStatus.running(node);

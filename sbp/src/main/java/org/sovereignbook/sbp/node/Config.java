@@ -52,7 +52,7 @@ public record Config(Path file, String place, JsonObject json) {
         return new Config(file, json);
       }
     } catch (MalformedJson e) {
-      throw new ConfigException(file + ": " + e.getMessage(), e);
+      throw new ConfigException(file + ": " + e.in(bytes), e);
     }
     throw new ConfigException(file + ": expected a JSON object");
   }

@@ -153,7 +153,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
         return json;
       }
     } catch (MalformedJson e) {
-      throw new NodeException(what + " is damaged: " + e.getMessage(), e);
+      throw new NodeException(what + " is damaged: " + e.in(bytes), e);
     }
     throw new NodeException(what + " is damaged: expected a JSON object");
   }

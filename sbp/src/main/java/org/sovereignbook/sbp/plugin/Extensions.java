@@ -65,6 +65,13 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
     }
   }
 
+  /** Every name that can be chosen: the program's own, then those of plugins. */
+  public List<String> names(ExtensionKind<?> kind) {
+    List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
+    names.addAll(catalog.names(kind));
+    return names;
+  }
+
   private <T> T load(ExtensionKind<T> kind, String name) {
     PluginFile plugin = accepted(kind, name);
     try {
@@ -117,8 +124,6 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
   }
 
   private PluginException unknown(ExtensionKind<?> kind, String name) {
-    List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
-    names.addAll(catalog.names(kind));
     return new PluginException(
         "no "
             + kind.title()
@@ -127,7 +132,7 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
             + "; "
             + kind.chosenBy()
             + " is one of: "
-            + String.join(", ", names),
+            + String.join(", ", names(kind)),
         List.of("every plugin there is:  sbp plugin list"));
   }
 

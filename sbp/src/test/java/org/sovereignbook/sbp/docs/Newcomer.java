@@ -42,7 +42,7 @@ final class Newcomer implements AutoCloseable {
   private static final String ELSEWHERE = "^https://[a-z.-]+\\.example\\.com";
 
   /** They never end, or a test of their own runs them: only the command line is checked. */
-  private static final Set<String> NOT_RUN = Set.of("serve", "demo", "script");
+  private static final Set<String> NOT_RUN = Set.of("serve", "up", "demo", "script");
 
   private static final Set<String> FOLLOW = Set.of("-f", "--follow");
 

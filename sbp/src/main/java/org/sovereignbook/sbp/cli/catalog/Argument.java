@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import picocli.CommandLine.Model.ArgSpec;
@@ -54,7 +55,7 @@ public record Argument(
         // picocli calls each of several options that exclude each other required.
         arg.required() && (option.isEmpty() || arg.group() == null),
         arg.isMultiValue(),
-        option.map(OptionSpec::longestName).filter(SHARED::contains).isPresent());
+        option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent());
   }
 
   /** One that only takes some words. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.command;
 
+import java.util.List;
 import org.sovereignbook.sbp.cli.Program;
 import picocli.CommandLine.Option;
 
@@ -9,6 +10,10 @@ public final class OutputOptions {
   public static final String COLOR = "--color";
   public static final String HELP = "--help";
   public static final String STACKTRACE = "--stacktrace";
+
+  /** Those that stand at any level of a command line, as one's own or as one's subcommand's. */
+  public static final List<String> SHARED =
+      List.of(NodeOptions.HOME, JSON, COLOR, STACKTRACE, HELP);
 
   @Option(names = JSON, description = "print one JSON document instead of lines")
   boolean json;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A question to the person at the terminal. Where nobody sits, and under {@code --json}, nothing is
@@ -34,6 +35,23 @@ public record Question(Session session) {
       next = session.world().in().read();
     }
     return line.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  /**
+   * Asks until the answer is one.
+   *
+   * @param usual what an empty line means; must be an answer
+   * @param read takes the answer, or throws with one sentence about it
+   */
+  public <T> T ask(String text, String usual, Function<String, T> read) throws IOException {
+    while (true) {
+      String answer = ask(text + " [" + usual + "]:");
+      try {
+        return read.apply(answer.isEmpty() ? usual : answer);
+      } catch (CliException | IllegalArgumentException e) {
+        session.world().err().println("  " + e.getMessage());
+      }
+    }
   }
 
   /** Asks for consent; anything but yes is none. */

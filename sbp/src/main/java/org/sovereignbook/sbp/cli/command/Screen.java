@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
-import org.jline.utils.AttributedString;
 
 /**
  * Some lines of a terminal that change in place, below whatever was printed before. Loads JLine, so
@@ -35,15 +34,17 @@ public final class Screen implements AutoCloseable {
 
   private final Terminal terminal;
   private final boolean shared;
+  private final boolean colored;
   private int shownLines;
 
   Screen(Terminal terminal) {
-    this(terminal, false);
+    this(terminal, false, false);
   }
 
-  private Screen(Terminal terminal, boolean shared) {
+  private Screen(Terminal terminal, boolean shared, boolean colored) {
     this.terminal = terminal;
     this.shared = shared;
+    this.colored = colored;
   }
 
   /** The process's terminal; empty when there is none that can move its cursor. */
@@ -51,15 +52,18 @@ public final class Screen implements AutoCloseable {
     if (!world.terminal().getAsBoolean()) {
       return Optional.empty();
     }
+    boolean colored = ColorMode.AUTO.isOn(world);
     if (world.terminal() instanceof Shared(Terminal open)) {
-      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true));
+      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true, colored));
     }
-    Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+    // JLine's handling of signals would end the process before its shutdown hooks have run.
+    Terminal terminal =
+        TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
     if (isDumb(terminal)) {
       terminal.close();
       return Optional.empty();
     }
-    return Optional.of(new Screen(terminal));
+    return Optional.of(new Screen(terminal, false, colored));
   }
 
   private static boolean isDumb(Terminal terminal) {
@@ -72,16 +76,30 @@ public final class Screen implements AutoCloseable {
   }
 
   public int rows() {
-    return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
+    try {
+      return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
+    } catch (IllegalStateException e) {
+      // As in show.
+      return FALLBACK_ROWS;
+    }
   }
 
   /** Shows these lines in place of those shown before; what does not fit is cut. */
   public void show(List<String> lines) {
+    try {
+      draw(lines);
+    } catch (IllegalStateException e) {
+      // The process ends, and JLine has closed the terminal: what was shown stays.
+      return;
+    }
+  }
+
+  private void draw(List<String> lines) {
     int columns = columnsOf(terminal);
     List<String> fitting =
         lines.stream()
             .limit(rows() - 1L)
-            .map(line -> new AttributedString(line).columnSubSequence(0, columns - 1).toString())
+            .map(line -> Table.clip(colored ? line : Style.strip(line), columns - 1))
             .toList();
     StringBuilder drawn = new StringBuilder();
     if (shownLines > 0) {

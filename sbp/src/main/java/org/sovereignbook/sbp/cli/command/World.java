@@ -27,6 +27,9 @@ public record World(
     SecureRandom random) {
   public static final String LAUNCHER_VARIABLE = "SBP";
 
+  /** The process that this one ends with, if it is not to outlive its parent. */
+  public static final String PARENT_VARIABLE = "SBP_PARENT";
+
   /** The same from another folder. */
   public World workingIn(Path folder) {
     return new World(environment, folder, in, out, err, terminal, disk, clock, random);

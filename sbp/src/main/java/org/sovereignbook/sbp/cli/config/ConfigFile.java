@@ -37,7 +37,7 @@ final class ConfigFile {
     try {
       this.text = EditableJson.of(bytes);
     } catch (MalformedJson e) {
-      throw new ConfigException(file + ": " + e.getMessage(), e);
+      throw new ConfigException(file + ": " + e.in(bytes), e);
     }
   }
 

@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.cli.init;
 
+import static java.util.function.Predicate.not;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Question;
@@ -12,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.server.ServerSettings;
@@ -20,6 +24,8 @@ import picocli.CommandLine.Option;
 
 /** What can be said of a node before it is made; for every command that makes one. */
 public final class InitOptions {
+  private static final String HERE_ONLY = "this machine only";
+
   @Option(names = "--name", description = "display name (default: the folder's)")
   Optional<String> name = Optional.empty();
 
@@ -58,6 +64,86 @@ public final class InitOptions {
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
   Optional<Intervals> pace = Optional.empty();
+
+  /** Whether the node is to be for this machine only. */
+  public boolean isLocal() {
+    return local;
+  }
+
+  /** Whether anything is said of a new node. */
+  public boolean areGiven() {
+    return name.isPresent()
+        || endpoint.isPresent()
+        || prompt.isPresent()
+        || llm.isPresent()
+        || pace.isPresent()
+        || !seeds.isEmpty()
+        || port != Config.empty().get(ServerSettings.PORT);
+  }
+
+  /** The same for a node of this name and port on this machine. */
+  public InitOptions forLocal(String otherName, int otherPort) {
+    InitOptions other = new InitOptions();
+    other.name = Optional.of(otherName);
+    other.prompt = prompt;
+    other.llm = llm;
+    other.useLogin = useLogin;
+    other.pace = pace;
+    other.port = otherPort;
+    other.local = true;
+    return other;
+  }
+
+  /** The port that is asked for, or the usual one. */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Asks a person for what the options leave open. What is not answered stays as it is; who gives
+   * no address gets a node for this machine only.
+   *
+   * @param folder where the node is to be made, which also suggests its name
+   */
+  public void ask(Session session, Path folder) throws IOException {
+    Question question = new Question(session);
+    if (name.isEmpty()) {
+      String usual = folder.getFileName() == null ? "sbp" : folder.getFileName().toString();
+      name = Optional.of(question.ask("name", usual, answer -> answer));
+    }
+    if (endpoint.isEmpty() && !local) {
+      endpoint =
+          question.ask(
+              "address where peers reach it, https://…",
+              HERE_ONLY,
+              answer -> Optional.of(answer).filter(not(HERE_ONLY::equals)).map(Endpoint::parse));
+      local = endpoint.isEmpty();
+    }
+    if (prompt.isEmpty()) {
+      prompt =
+          Optional.of(question.ask("what should the agent be, in a sentence?"))
+              .filter(not(String::isEmpty));
+    }
+    if (llm.isEmpty()) {
+      List<String> names = session.extensions(Optional.empty()).names(ExtensionKind.LLM);
+      llm =
+          Optional.of(
+              question.ask(
+                  "who judges: " + String.join(", ", names),
+                  AgentSettings.BUILTIN,
+                  answer -> backend(session, answer).name()));
+    }
+  }
+
+  /**
+   * Makes the node.
+   *
+   * @param catalog what its AGENTS.md tells of the program
+   */
+  public InitResult make(Session session, Path folder, Supplier<Catalog> catalog)
+      throws IOException {
+    return new NodeMaker(session.nodeAt(folder), request(session, catalog)).make();
+  }
 
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
   InitRequest request(Session session, Supplier<Catalog> catalog) throws IOException {

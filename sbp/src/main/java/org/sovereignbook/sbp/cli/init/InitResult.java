@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
  *
  * @param dailyLimits what its models may use up
  */
-record InitResult(
+public record InitResult(
     LocalPath home,
     String name,
     PublicKey publicKey,

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.demo;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -8,18 +8,19 @@ import org.sovereignbook.sbp.node.AtExit;
  * What must be done at the end, also when the user interrupts the program before it: each piece of
  * work once, the one added last first. Thread-safe.
  */
-final class Cleanup implements AutoCloseable {
+public final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
   private final AtExit hook = AtExit.run("cleanup", this::doAll);
 
   private Cleanup() {}
 
   /** Begins to watch over the end of the program. */
-  static Cleanup start() {
+  public static Cleanup start() {
     return new Cleanup();
   }
 
-  void add(Runnable work) {
+  /** Something to be done. */
+  public void add(Runnable work) {
     works.addFirst(work);
   }
 

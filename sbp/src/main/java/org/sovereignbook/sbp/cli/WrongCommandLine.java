@@ -1,0 +1,163 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Suggestion;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is wrong with the command line of a subcommand, and how it should be. */
+final class WrongCommandLine {
+  private static final String PROGRAM = "sbp ";
+  private static final String DID_YOU_MEAN = "did you mean:  ";
+  private static final int SHORT_OPTION_CHARACTERS = 2;
+
+  private final CommandLine line;
+  private final String command;
+
+  private WrongCommandLine(CommandLine line) {
+    this.line = line;
+    this.command = line.getCommandSpec().qualifiedName().substring(PROGRAM.length());
+  }
+
+  /** Picocli's finding in this program's words: the word that is wrong, alone, and the near one. */
+  static CliException of(ParameterException problem) {
+    WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine());
+    return switch (problem) {
+      case UnmatchedArgumentException unmatched -> wrong.unmatched(unmatched.getUnmatched());
+      case MissingParameterException missing ->
+          wrong.because(decapitalised(missing.getMessage()).replace("'", ""));
+      case ParameterException e when e.getArgSpec() != null ->
+          wrong.impossible(e.getArgSpec(), String.valueOf(e.getValue()), e);
+      default -> wrong.because(PeerText.plain(decapitalised(problem.getMessage())));
+    };
+  }
+
+  /**
+   * Refuses what picocli parses and nobody would heed: options that stand before another
+   * subcommand, whose own they are not.
+   */
+  static void requireHeeded(List<ParseResult> levels, List<String> shared) {
+    CommandLine innermost = levels.getLast().commandSpec().commandLine();
+    for (ParseResult level : levels.subList(0, levels.size() - 1)) {
+      for (OptionSpec option : level.matchedOptions()) {
+        if (!shared.contains(option.longestName())) {
+          throw new WrongCommandLine(innermost).misplaced(option);
+        }
+      }
+    }
+  }
+
+  /** Refuses to explain what there is not. */
+  static void requireKnown(ParseResult innermost) {
+    if (!innermost.unmatched().isEmpty()) {
+      throw new WrongCommandLine(innermost.commandSpec().commandLine())
+          .unmatched(innermost.unmatched());
+    }
+  }
+
+  private CliException misplaced(OptionSpec given) {
+    String option = given.longestName();
+    if (line.getCommandSpec().findOption(option) == null) {
+      return because("it has no option " + option);
+    }
+    String typed = String.join(" ", given.stringValues());
+    String values = given.arity().max() == 0 ? "" : " " + PeerText.plain(typed);
+    return because(
+        option + " goes behind the command",
+        DID_YOU_MEAN + PROGRAM + command + " " + option + values);
+  }
+
+  private CliException unmatched(List<String> words) {
+    Optional<String> option =
+        words.stream().filter(word -> word.startsWith("-") && !word.equals("-")).findFirst();
+    if (option.isPresent()) {
+      String name = option.get().split("=", 2)[0];
+      return because("unknown option " + PeerText.plain(name), near(name, options()));
+    }
+    String word = words.getFirst();
+    return line.getSubcommands().isEmpty()
+        ? because(PeerText.quote(word) + " is one word too many")
+        : because(
+            "unknown command " + PeerText.plain(word),
+            near(word, List.copyOf(line.getSubcommands().keySet()))
+                .map(near -> PROGRAM + command + " " + near));
+  }
+
+  private List<String> options() {
+    return line.getCommandSpec().options().stream()
+        .filter(option -> !option.hidden())
+        .flatMap(option -> Stream.of(option.names()))
+        .filter(name -> name.length() > SHORT_OPTION_CHARACTERS)
+        .toList();
+  }
+
+  private static Optional<String> near(String word, List<String> words) {
+    return word.length() > SHORT_OPTION_CHARACTERS
+        ? Suggestion.nearest(word, words)
+        : Optional.empty();
+  }
+
+  private CliException impossible(ArgSpec argument, String value, ParameterException problem) {
+    String given = name(argument) + " cannot be " + PeerText.quote(value);
+    Class<?> type = argument.auxiliaryTypes()[0];
+    if (type.isEnum()) {
+      List<String> words = Words.all(type);
+      return because(
+          given + "; it is one of: " + String.join(", ", words),
+          Suggestion.nearest(value.toLowerCase(Locale.ROOT), words));
+    }
+    if (type == Endpoint.class) {
+      return because(given + ": " + reason(problem), url(argument, value));
+    }
+    boolean isNumber = type == int.class || type == Integer.class || type == long.class;
+    return because(given + ": " + (isNumber ? "it is a whole number" : reason(problem)));
+  }
+
+  /** What is left to say after picocli's own introduction. */
+  private static String reason(ParameterException problem) {
+    Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+    return PeerText.plain(decapitalised(String.valueOf(cause.getMessage())));
+  }
+
+  private Optional<String> url(ArgSpec argument, String given) {
+    String before = argument instanceof OptionSpec option ? " " + option.longestName() : "";
+    try {
+      Endpoint meant = Endpoint.parse("https://" + given);
+      return Optional.of(PROGRAM + command + before + " " + meant);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+  }
+
+  private CliException because(String what, Optional<String> near) {
+    return near.isPresent() ? because(what, DID_YOU_MEAN + near.get()) : because(what);
+  }
+
+  private CliException because(String what, String... hints) {
+    Stream<String> all = Stream.concat(Stream.of(hints), Stream.of("usage:  sbp help " + command));
+    return CliException.wrong(command + ": " + what, all.toArray(String[]::new));
+  }
+
+  /** The program's own style for a message of picocli. */
+  private static String decapitalised(String message) {
+    return message.isEmpty()
+        ? message
+        : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+}

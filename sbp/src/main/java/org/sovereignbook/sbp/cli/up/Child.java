@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.cli.up;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * One command of sbp that {@code sbp up} keeps running for a node.
+ *
+ * @param node whose command it is
+ * @param name how it is shown
+ * @param words the command, without its {@code --home}
+ * @param every how long after its end it is started again; empty for one that never ends by itself
+ */
+record Child(Node node, String name, List<String> words, Optional<Duration> every) {
+
+  /**
+   * The table of what keeps a node alive; another child is another row. The first one is what the
+   * others wait for.
+   */
+  static List<Child> of(Node node, Duration tickEvery) {
+    return List.of(lasting(node, "server", "serve"), every(tickEvery, node, "timer", "tick"));
+  }
+
+  private static Child lasting(Node node, String name, String... words) {
+    return new Child(node, name, List.of(words), Optional.empty());
+  }
+
+  private static Child every(Duration every, Node node, String name, String... words) {
+    return new Child(node, name, List.of(words), Optional.of(every));
+  }
+
+  /** The whole command, for its node. */
+  List<String> command() {
+    List<String> command = new ArrayList<>(words);
+    command.addAll(List.of("--home", node.home().root().toString()));
+    return command;
+  }
+}

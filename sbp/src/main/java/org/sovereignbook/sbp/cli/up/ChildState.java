@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.cli.up;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a child is doing. Immutable.
+ *
+ * @param pid of its process, while there is one
+ * @param since when that was started
+ * @param next when it is started again, while there is none
+ * @param failures how often it has failed in a row
+ * @param last how its last process ended, in words
+ */
+record ChildState(
+    Child child,
+    OptionalLong pid,
+    Optional<Instant> since,
+    Optional<Instant> next,
+    int failures,
+    Optional<String> last) {
+
+  static ChildState of(Child child) {
+    return new ChildState(
+        child, OptionalLong.empty(), Optional.empty(), Optional.empty(), 0, Optional.empty());
+  }
+
+  ChildState running(long process, Instant now) {
+    return new ChildState(
+        child, OptionalLong.of(process), Optional.of(now), Optional.empty(), failures, last);
+  }
+
+  ChildState waiting(Instant until, int failed, String how) {
+    return new ChildState(
+        child,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.of(until),
+        failed,
+        Optional.of(how));
+  }
+}

@@ -1,0 +1,169 @@
+package org.sovereignbook.sbp.cli.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.cli.command.Cleanup;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeFinder;
+import org.sovereignbook.sbp.cli.command.Screen;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+
+/** One run of {@code sbp up}: its locks, its children, what is shown of them, and its end. */
+final class UpRun {
+  private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
+  private static final Duration TICK_EVERY = Duration.ofMinutes(15);
+
+  /** Where everything is on this machine, somebody watches. */
+  private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
+
+  private final Session session;
+  private final List<Node> nodes;
+  private final Optional<Duration> tickEvery;
+
+  /** What programs are told once everything runs. */
+  record Running(List<Served> nodes) {}
+
+  /** A node that is kept running. */
+  record Served(LocalPath home, String name, Endpoint endpoint) {
+    static Served of(Node node) {
+      IdentityDocument identity = node.identityAsWritten();
+      return new Served(new LocalPath(node.home().root()), identity.name(), identity.endpoint());
+    }
+  }
+
+  UpRun(Session session, List<Node> nodes, Optional<Duration> tickEvery) {
+    this.session = session;
+    this.nodes = List.copyOf(nodes);
+    this.tickEvery = tickEvery;
+  }
+
+  /** Until it is told to end; with a failure when a server cannot start. */
+  ExitCode run() throws IOException, InterruptedException {
+    try (Cleanup cleanup = Cleanup.start()) {
+      for (Node node : nodes) {
+        cleanup.add(lock(node)::close);
+      }
+      Optional<Screen> screen =
+          session.output().isJson() ? Optional.empty() : Screen.open(session.world());
+      UpView view = new UpView(session.output(), screen, nodes.size() > 1);
+      Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
+      cleanup.add(() -> view.line("ended"));
+      cleanup.add(supervisor::close);
+      cleanup.add(() -> view.line("ending; waits for what is in flight"));
+      cleanup.add(view::close);
+      cleanup.add(supervisor::startNoMore);
+      return keep(supervisor, view);
+    }
+  }
+
+  private NodeLock lock(Node node) {
+    Path file = NodeLock.up(node.home());
+    return NodeLock.tryAcquire(file, "sbp up", node.now(), node.randomId())
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.BUSY,
+                    "this node is kept running already: "
+                        + NodeLock.holder(file).map(Object::toString).orElse("another process"),
+                    "see it:  sbp status"));
+  }
+
+  private ExitCode keep(Supervisor supervisor, UpView view) throws InterruptedException {
+    CompletableFuture<?>[] served =
+        nodes.stream()
+            .map(node -> supervisor.keep(children(node).getFirst()))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Void> all = CompletableFuture.allOf(served);
+    while (!all.isDone()) {
+      if (supervisor.gaveUp().isDone()) {
+        return supervisor.gaveUp().join();
+      }
+      show(supervisor, view);
+    }
+    for (Child introduction : Pair.introductions(nodes)) {
+      supervisor.once(introduction);
+    }
+    nodes.forEach(node -> children(node).stream().skip(1).forEach(supervisor::keep));
+    session.output().json(new Running(nodes.stream().map(Served::of).toList()));
+    while (!supervisor.gaveUp().isDone()) {
+      show(supervisor, view);
+    }
+    return supervisor.gaveUp().join();
+  }
+
+  private List<Child> children(Node node) {
+    boolean local = node.config().get(HttpConfig.ALLOW_PRIVATE_ENDPOINTS);
+    return Child.of(node, tickEvery.orElse(local ? LOCAL_TICK_EVERY : TICK_EVERY));
+  }
+
+  /** Draws, and lets a moment pass. */
+  private void show(Supervisor supervisor, UpView view) throws InterruptedException {
+    view.show(
+        nodes.stream().map(UpRun::head).toList(),
+        supervisor.states(),
+        session.world().clock().instant());
+    try {
+      supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // Nothing new: draw again.
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String head(Node node) {
+    IdentityDocument identity = node.identityAsWritten();
+    return PeerText.plain(identity.name()) + "  " + identity.endpoint() + "  " + node.home().root();
+  }
+
+  private Process start(Child child) throws IOException {
+    World world = session.world();
+    List<String> command = new ArrayList<>(program(world));
+    command.addAll(child.command());
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(child.node().home().root().toFile());
+    Map<String, String> environment = builder.environment();
+    environment.clear();
+    environment.putAll(world.environment());
+    environment.remove(NodeFinder.HOME_VARIABLE);
+    environment.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
+    environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
+    Process process = builder.start();
+    process.getOutputStream().close();
+    return process;
+  }
+
+  /** The launcher that started this program, or this program as it is running now. */
+  private static List<String> program(World world) {
+    Optional<Path> launcher =
+        world.launcher().map(Path::of).filter(Path::isAbsolute).filter(Files::isExecutable);
+    return launcher.isPresent()
+        ? List.of(launcher.get().toString())
+        : List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "org.sovereignbook.sbp.cli.Main");
+  }
+}

@@ -1,0 +1,122 @@
+package org.sovereignbook.sbp.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/** What becomes of children that die, end, cannot start, or will not go. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class SupervisorTest {
+  @TempDir Path folder;
+
+  private final TestClock clock = new TestClock();
+  private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+  private final List<Duration> pauses = Collections.synchronizedList(new ArrayList<>());
+  private final CountDownLatch paused = new CountDownLatch(1);
+
+  private Supervisor supervisor(int pausesToMake) {
+    return new Supervisor(
+        child -> new ProcessBuilder(child.words()).start(),
+        clock,
+        (child, line) -> lines.add(child.name() + ": " + line),
+        pause -> {
+          pauses.add(pause);
+          if (pauses.size() == pausesToMake) {
+            paused.countDown();
+            return true;
+          }
+          return false;
+        });
+  }
+
+  private Child lasting(String shell) {
+    return new Child(Node.at(folder), "server", List.of("sh", "-c", shell), Optional.empty());
+  }
+
+  @Test
+  void whatIsKilledStartsAgainAfterPausesThatGrowToAMinute() throws Exception {
+    try (Supervisor supervisor = supervisor(8)) {
+      supervisor.keep(lasting("echo up; kill -9 $$"));
+      paused.await();
+    }
+
+    assertThat(pauses.stream().map(Duration::toSeconds))
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
+    assertThat(lines)
+        .startsWith(
+            "server: up",
+            "server: ended: killed by signal 9; starts again in 1 s",
+            "server: up",
+            "server: ended: killed by signal 9; starts again in 2 s");
+  }
+
+  @Test
+  void whatRanForAMinuteIsStartedAgainAtOnce() {
+    assertThat(Supervisor.pauseAfter(1)).isEqualTo(Supervisor.FIRST_PAUSE);
+    assertThat(Supervisor.pauseAfter(Integer.MAX_VALUE)).isEqualTo(Supervisor.LONGEST_PAUSE);
+  }
+
+  @Test
+  void aTimerStartsAgainAtItsIntervalHoweverItEndedByItself() throws Exception {
+    Duration every = Duration.ofMinutes(15);
+    try (Supervisor supervisor = supervisor(3)) {
+      supervisor.keep(
+          new Child(Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
+      paused.await();
+      assertThat(supervisor.states().getFirst().last()).hasValue("failed");
+    }
+
+    assertThat(pauses).containsExactly(every, every, every);
+    assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
+
+      assertThat(supervisor.gaveUp().get()).isEqualTo(ExitCode.REFUSED);
+    }
+    assertThat(lines).containsExactly("server: sbp: the port is taken");
+  }
+
+  @Test
+  void aServerThatServedAndIsRefusedLaterIsTriedAgain() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      supervisor.keep(lasting("echo serving; exit 4"));
+      paused.await();
+
+      assertThat(supervisor.gaveUp()).isNotDone();
+    }
+  }
+
+  @Test
+  void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    CompletableFuture<Void> ready = supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+    ready.get();
+    ProcessHandle child =
+        ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+    List<ProcessHandle> all = new ArrayList<>(child.descendants().toList());
+    all.add(child);
+
+    supervisor.close();
+
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(pauses).isEmpty();
+  }
+}
