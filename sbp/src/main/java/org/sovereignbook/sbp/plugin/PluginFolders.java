@@ -5,8 +5,6 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,31 +63,17 @@ public record PluginFolders(
   }
 
   /**
-   * The jar, or the folder of classes, that this class came from. A program that starts from an AOT
-   * cache and was moved since is still told its old place, so the class path has the last word.
+   * The jar, or the folder of classes, that this class came from. A program that was moved and
+   * starts from an AOT cache is not told; its jar then is the first of the class path.
    */
   private static Optional<Path> program() {
-    List<Path> classPath =
-        Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator))
-            .map(entry -> Path.of(entry).toAbsolutePath())
-            .toList();
-    return source()
-        .map(
-            told ->
-                classPath.contains(told)
-                    ? told
-                    : classPath.stream()
-                        .filter(entry -> entry.endsWith(told.getFileName()))
-                        .findFirst()
-                        .orElse(told));
-  }
-
-  private static Optional<Path> source() {
     CodeSource source = PluginFolders.class.getProtectionDomain().getCodeSource();
+    String[] classPath = System.getProperty("java.class.path", "").split(File.pathSeparator);
     try {
-      return source == null || source.getLocation() == null
-          ? Optional.empty()
-          : Optional.of(Path.of(source.getLocation().toURI()).toAbsolutePath());
+      return Optional.of(
+          source == null || source.getLocation() == null
+              ? Path.of(classPath[0]).toAbsolutePath()
+              : Path.of(source.getLocation().toURI()).toAbsolutePath());
     } catch (URISyntaxException | IllegalArgumentException e) {
       return Optional.empty();
     }
