@@ -158,6 +158,7 @@ record NodeStatus(
     counts.putAll(held.objects());
     counts.put("subscribers", held.subscribers());
     counts.put("subscribed", held.subscribed());
+    counts.put("requested", held.requested());
     return counts;
   }
 
@@ -185,7 +186,7 @@ record NodeStatus(
   List<String> lines() {
     return List.of(
         health.line(),
-        "%s (%s) at %s".formatted(PeerText.plain(name), fingerprint, endpoint),
+        PeerText.plain(name) + " (" + fingerprint + ") at " + endpoint,
         "server    " + serverLine(),
         "now       " + nowLine(),
         "mail      " + mailLine(),
@@ -197,7 +198,7 @@ record NodeStatus(
 
   private String serverLine() {
     return server
-        .map(who -> "runs since %s (process %d)".formatted(who.since(), who.pid()))
+        .map(who -> "runs since " + who.since() + " (process " + who.pid() + ")")
         .orElse("not running (sbp serve)");
   }
 
@@ -224,14 +225,19 @@ record NodeStatus(
             .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))
             .mapToInt(Map.Entry::getValue)
             .sum();
-    return "%d to read, %d to deliver, %d failed; peers: %s; %d followers, following %d"
-        .formatted(
-            count("inbox"),
-            toDeliver,
-            count(FAILED),
-            joined(peers),
-            count("subscribers"),
-            count("subscribed"));
+    // Not by a formatter: its first number takes a tenth of a start.
+    return count("inbox")
+        + " to read, "
+        + toDeliver
+        + " to deliver, "
+        + count(FAILED)
+        + " failed; peers: "
+        + joined(peers)
+        + "; "
+        + count("subscribers")
+        + " followers, following "
+        + count("subscribed")
+        + (count("requested") == 0 ? "" : " and " + count("requested") + " requested");
   }
 
   private int count(String name) {
@@ -269,7 +275,7 @@ record NodeStatus(
   }
 
   private static String who(NodeLock.Holder.Shown holder) {
-    return "%s (process %d, since %s)".formatted(holder.what(), holder.pid(), holder.since());
+    return holder.what() + " (process " + holder.pid() + ", since " + holder.since() + ")";
   }
 
   /** The text and spaces up to the width, at least one. */

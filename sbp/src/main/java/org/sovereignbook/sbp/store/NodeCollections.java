@@ -21,11 +21,12 @@ public final class NodeCollections {
                 Archive.SENT,
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);
-    all.add(ObjectStore.SEEN_HASHES);
-    all.add(ObjectStore.REPLIES);
+    all.addAll(ObjectStore.INDEXES);
+    all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
+    all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);
     return List.copyOf(all);

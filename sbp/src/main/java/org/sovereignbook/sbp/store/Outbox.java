@@ -25,7 +25,8 @@ public record Outbox(Store store) {
                   Arrays.stream(OutboxKind.values())
                           .map(OutboxKind::toString)
                           .collect(Collectors.joining("|", "(", ")/"))
-                      + Keyed.PLAIN));
+                      + Keyed.PLAIN))
+          .indexedBy(new Collection.Index(Messages.ALL, Messages::sent));
 
   /** {@code outbox/failed/}: what could not be delivered, with the reason. */
   public static final Keyed FAILED = Collection.keyed("outbox/failed").keys(Keyed.ANY);
@@ -98,6 +99,12 @@ public record Outbox(Store store) {
   /** The change that deletes an item. */
   public static Change remove(OutboxId id) {
     return ITEMS.delete(id.toString());
+  }
+
+  /** The change that moves a failed item back to where it waits. */
+  public static Change again(String failed, OutboxId id, JsonObject item) {
+    return new Change.Move(
+        FAILED, failed, ITEMS, id.toString(), Optional.of(JsonWriter.bytes(item)));
   }
 
   /** The change that deletes a failed item. */

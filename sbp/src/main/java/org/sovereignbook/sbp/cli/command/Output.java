@@ -52,6 +52,11 @@ public final class Output {
     this(world, json, ColorMode.AUTO);
   }
 
+  /** The same, with results printed elsewhere. */
+  Output into(PrintStream other) {
+    return new Output(world.printingTo(other), json, color);
+  }
+
   /** Whether the user asked for {@code --json}. */
   public boolean isJson() {
     return json;
@@ -91,7 +96,8 @@ public final class Output {
     text.lines().map(Output::harmless).forEach(this::line);
   }
 
-  private static String harmless(String line) {
+  /** As {@link #text} spells it out. */
+  public static String harmless(String line) {
     StringBuilder harmless = new StringBuilder(line.length());
     line.codePoints()
         .mapToObj(Character::toString)
@@ -105,6 +111,11 @@ public final class Output {
     return out.checkError();
   }
 
+  /** Nothing more is printed here. */
+  void end() {
+    out.close();
+  }
+
   /** The document for programs, once a command; nothing without {@code --json}. */
   public void json(Record document) {
     if (json) {
@@ -116,6 +127,13 @@ public final class Output {
   public void json(JsonObject document) {
     if (json) {
       out.println(JsonWriter.pretty(document));
+    }
+  }
+
+  /** One of many documents, each on a line of its own: of a command without an end. */
+  public void jsonLine(Record document) {
+    if (json) {
+      out.println(JsonWriter.compact(Shape.write(document)));
     }
   }
 

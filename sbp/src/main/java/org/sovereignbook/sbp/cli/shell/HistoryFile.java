@@ -26,10 +26,7 @@ final class HistoryFile {
 
   private static boolean make(Path file) {
     try {
-      Path folder = file.getParent();
-      if (folder != null) {
-        OwnerOnly.makeFolder(folder);
-      }
+      OwnerOnly.makeFolder(file.resolveSibling(""));
       if (Files.exists(file)) {
         OwnerOnly.restrict(file);
       } else {
