@@ -73,8 +73,7 @@ final class TickCommand extends NodeCommand {
     return result.failed() ? ExitCode.FAILED : exit;
   }
 
-  private static TickResult run(Session session, Node node, Tick tick)
-      throws InterruptedException {
+  private static TickResult run(Session session, Node node, Tick tick) throws InterruptedException {
     try {
       return tick.run();
     } catch (StoreException | DiskException e) {

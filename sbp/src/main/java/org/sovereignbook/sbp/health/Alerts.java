@@ -32,8 +32,7 @@ public record Alerts(Node node, Courier courier) {
    * @param about the trouble of the last alert
    * @param digestOf the day of the last digest
    */
-  private record Told(
-      Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
+  private record Told(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
     static final Told NOTHING = new Told(Optional.empty(), List.of(), Optional.empty());
   }
 
@@ -81,8 +80,7 @@ public record Alerts(Node node, Courier courier) {
 
   private Optional<String> digest(DigestOfDay digest) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_DIGEST);
-    LocalDate yesterday =
-        LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
+    LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
     Told told = told();
     if (to.isEmpty() || told.digestOf().equals(Optional.of(yesterday.toString()))) {
       return Optional.empty();

@@ -48,8 +48,7 @@ public record Courier(Node node, Map<String, String> environment) {
     } catch (IllegalArgumentException e) {
       return Optional.of("it is no address");
     }
-    byte[] json =
-        JsonWriter.compact(Shape.write(news)).getBytes(StandardCharsets.UTF_8);
+    byte[] json = JsonWriter.compact(Shape.write(news)).getBytes(StandardCharsets.UTF_8);
     try (HttpPeerClient client =
         HttpPeerClient.open(new HttpConfig(config.allowPrivateEndpoints(), TIME_LIMIT))) {
       // The address itself may be a secret, so nobody is told more of it than its host.

@@ -112,9 +112,7 @@ public record DailyDigest(
   }
 
   private static Optional<Instant> time(JsonObject object) {
-    return object
-        .string("created_at")
-        .map(text -> Timestamp.parse(text).instant());
+    return object.string("created_at").map(text -> Timestamp.parse(text).instant());
   }
 
   private DailyDigest told(String name, Health health) {
@@ -145,7 +143,15 @@ public record DailyDigest(
             .orElse("Nothing went wrong.\n"));
     text.append("Now: " + health.line() + ".");
     return new DailyDigest(
-        day, received, published, endorsed, delivered, failed, errors, lastError, models,
+        day,
+        received,
+        published,
+        endorsed,
+        delivered,
+        failed,
+        errors,
+        lastError,
+        models,
         text.toString());
   }
 }

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.http;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;

@@ -103,8 +103,7 @@ class AlertsTest {
     server.createContext(
         "/hook",
         exchange -> {
-          bodies.add(
-              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
           exchange.sendResponseHeaders(204, -1);
           exchange.close();
         });
@@ -140,8 +139,7 @@ class AlertsTest {
   void aCommandThatFailsIsSaid() throws InterruptedException {
     configure(HealthSettings.ON_FAILURE.key(), "echo nobody home >&2; exit 4");
 
-    assertThat(alerts.alert(not("reader")))
-        .contains("the command ended with 4: \"nobody home\"");
+    assertThat(alerts.alert(not("reader"))).contains("the command ended with 4: \"nobody home\"");
   }
 
   @Test
@@ -153,10 +151,7 @@ class AlertsTest {
             node.home().opsLog(), "[reader] 2026-03-17T12:00:00Z error: the model was away\n");
     made.clock().advance(Duration.ofDays(1));
     for (int i = 0; i < 3; i++) {
-      assertThat(
-              alerts.tell(
-                  WELL, day -> DailyDigest.of(node, made.store(), day, WELL)))
-          .isEmpty();
+      assertThat(alerts.tell(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
     }
 
     assertThat(node.readText(folder.resolve("told")))
