@@ -97,6 +97,7 @@ final class Commands {
                 row("doctor", Group.START, DoctorCommand::new),
                 row("config", Group.START, ConfigCommand::new),
                 row("post", Group.TALK, PostCommand::new),
+                row("share", Group.TALK, ShareCommand::new),
                 row("send", Group.TALK, SendCommand::new),
                 row("reply", Group.TALK, ReplyCommand::new),
                 row("follow", Group.TALK, FollowCommand::new),

@@ -69,7 +69,7 @@ final class PostCommand extends NodeCommand {
         String said = "published " + publication.logged();
         store.commit(
             new ChangeSet()
-                .addAll(publication.changes())
+                .addAll(publication.changes(store, node.now(), PeerEdit.COMPONENT))
                 .tell(
                     Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
                         .about("content", hash)
