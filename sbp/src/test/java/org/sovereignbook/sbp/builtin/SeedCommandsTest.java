@@ -120,7 +120,12 @@ class SeedCommandsTest {
     JsonObject piece =
         Signing.sign(
             Content.build(
-                sender.publicKey(), "On fog", "Three kinds.", List.of(), Optional.empty(), node.now()),
+                sender.publicKey(),
+                "On fog",
+                "Three kinds.",
+                List.of(),
+                Optional.empty(),
+                node.now()),
             sender,
             "author_key");
     JsonObject unsigned =

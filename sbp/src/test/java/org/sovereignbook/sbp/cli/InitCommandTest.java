@@ -275,7 +275,8 @@ class InitCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "runtime/notes.txt"})
+  @ValueSource(
+      strings = {"AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "runtime/notes.txt"})
   void aFileOfSomebodyElseIsNotOverwritten(String name) throws IOException {
     Path file = folder.resolve("n").resolve(name);
     Files.createDirectories(file.getParent());

@@ -28,7 +28,8 @@ class LauncherVersionTest {
 
     Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(60)));
     assertThat(sbp.launch("version").output())
-        .containsPattern("outdated:older than its sources, such as \\S+/sbp\\S*; to build it again:")
+        .containsPattern(
+            "outdated:older than its sources, such as \\S+/sbp\\S*; to build it again:")
         .contains("mvn -q -B");
     assertThat(sbp.launch("status").output()).contains("outdated:\n");
   }
