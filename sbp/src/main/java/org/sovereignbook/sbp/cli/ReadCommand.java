@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "On a terminal it is paged by $PAGER, or less.",
       "",
       "example:",
-      "  sbp read 3f9a"
+      "  sbp read c8144f39"
     })
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 final class ReadCommand extends NodeCommand {
