@@ -39,9 +39,7 @@ public record Messages(Store store) {
 
   /** The ids of the messages exchanged with a peer, sorted, which is mostly by time. */
   public List<String> ids(PublicKey peer) {
-    return store.keys(ALL, peer.toString()).stream()
-        .map(Messages::id)
-        .toList();
+    return store.keys(ALL, peer.toString()).stream().map(Messages::id).toList();
   }
 
   /**
@@ -70,7 +68,8 @@ public record Messages(Store store) {
         store.keys(ALL).stream()
             .sorted(Comparator.comparing(Messages::id).reversed())
             .limit(MAX_COUNTED)
-            .flatMap(key -> find(PublicKey.parse(key.substring(0, key.indexOf('/'))), id(key)).stream())
+            .flatMap(
+                key -> find(PublicKey.parse(key.substring(0, key.indexOf('/'))), id(key)).stream())
             .filter(Message::isUnread)
             .count();
   }
