@@ -137,6 +137,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
             (int) file.integer(OutboxItems.RETRY_COUNT).orElse(0),
             file.string(OutboxItems.NOT_BEFORE).map(Timestamp::parse),
             file.string(OutboxItems.TIMESTAMP).map(Timestamp::parse),
+            file.string(OutboxItems.FAILING_SINCE).map(Timestamp::parse),
             file.string(OutboxItems.LAST_ERROR)));
     return recipients;
   }
@@ -157,7 +158,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     String author = content.string("author_key").orElse("");
     for (Peer peer : peers.peers()) {
       boolean isSelf = peer.publicKey().equals(keys.publicKey());
-      if (Delivery.isFollower(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
+      if (peer.isFollower() && !isSelf && !peer.publicKey().toString().equals(author)) {
         recipients.put(peer.publicKey(), RecipientState.fresh());
       }
     }

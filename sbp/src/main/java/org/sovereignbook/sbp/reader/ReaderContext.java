@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
  * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
@@ -51,14 +53,16 @@ public final class ReaderContext {
   private final IdentityDocument identity;
   private final Instant now;
   private final PeerTable before;
+  private final SteeringPhrases phrases;
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, InboxId> met = new HashMap<>();
-  private final Map<ContentHash, Optional<ContentHash>> parents = new HashMap<>();
+  private final Map<ContentHash, Content> contents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
   private Optional<SeenEnvelopes> seen = Optional.empty();
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
+  private int strangers;
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -67,6 +71,7 @@ public final class ReaderContext {
     this.identity = node.identity();
     this.now = node.clock().instant();
     this.before = store.peers();
+    this.phrases = SteeringPhrases.of(node);
     this.peers = before;
   }
 
@@ -120,8 +125,7 @@ public final class ReaderContext {
 
   /** Whether nobody more may follow this node. */
   boolean isAtCapacity() {
-    return peers().count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
-        >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+    return peers().count(Peer::isFollower) >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
@@ -164,17 +168,20 @@ public final class ReaderContext {
     return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
 
-  /** What a piece of received content replies to. */
-  Optional<ContentHash> parentOf(ContentHash hash) {
-    return parents
-        .getOrDefault(hash, Optional.empty())
-        .or(
-            () ->
-                store
-                    .objects()
-                    .find(ObjectStore.CONTENT_RECEIVED, hash)
-                    .flatMap(json -> Content.parse(json).toOptional())
-                    .flatMap(Content::inReplyTo));
+  /** A piece that this node has: its own, one received before, or one of this run. */
+  Optional<Content> content(ContentHash hash) {
+    return Optional.ofNullable(contents.get(hash)).or(() -> store.objects().content(hash));
+  }
+
+  /** By which phrases texts of a stranger speak to whoever judges them. */
+  List<String> steering(Stream<String> texts) {
+    return phrases.in(texts);
+  }
+
+  /** Whether we follow the peer, or have asked to. */
+  boolean isFollowedOrAsked(PublicKey peer) {
+    return peer(peer).filter(Peer::subscribed).isPresent()
+        || SubscriptionRequest.isRequested(store, peer);
   }
 
   /** Whether an ack is about the last word that we have sent, or will send, to follow the peer. */
@@ -255,7 +262,13 @@ public final class ReaderContext {
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
   void remember(ReceivedEnvelope received, Content content) {
     met.put(content.hash(), received.id());
-    parents.put(content.hash(), content.inReplyTo());
+    contents.put(content.hash(), content);
+  }
+
+  /** Keeps a piece that was fetched. */
+  void keep(Content content) {
+    contents.put(content.hash(), content);
+    change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
   }
 
   /** Takes over what a valid identity document says: name, endpoint, a moved key. */
@@ -279,6 +292,65 @@ public final class ReaderContext {
                                     PeerText.quote(document.name()), old, document.publicKey()))
                         .about("peer", document.publicKey())));
     peers = introduction.table();
+  }
+
+  /**
+   * The sender is known from now on, unless it is more than that already. Of strangers only so many
+   * get a row.
+   */
+  void know(ReceivedEnvelope received) {
+    PublicKey key = received.sender();
+    if (trust(key) != TrustState.UNKNOWN) {
+      return;
+    }
+    if (peer(key).isEmpty()) {
+      if (unendorsed() >= config.get(ReaderSettings.MAX_UNENDORSED_PEERS)) {
+        return;
+      }
+      strangers++;
+      Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
+      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
+    } else {
+      updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN));
+    }
+  }
+
+  /** Whether the message is the first of its sender, which has made it known. */
+  boolean isFirst(ReceivedEnvelope received) {
+    return peer(received.sender())
+        .filter(peer -> peer.trust() == TrustState.KNOWN)
+        .flatMap(Peer::firstSeen)
+        .filter(seen -> !seen.isBefore(received.at()))
+        .isPresent();
+  }
+
+  private int unendorsed() {
+    return before.count(peer -> peer.trust() == TrustState.KNOWN) + strangers;
+  }
+
+  /** The peer agreed that we follow it, or did not. */
+  void follows(PublicKey peer, boolean agreed) {
+    updatePeer(peer, row -> row.withSubscribed(agreed));
+    if (agreed) {
+      SubscriptionRequest.forget(store, peer).forEach(changes::add);
+    } else {
+      change(SubscriptionRequest.rejected(peer, new Timestamp(now)));
+    }
+  }
+
+  /** Tells a peer that we follow, or asked to, that we do not. */
+  void unsubscribe(PublicKey key) {
+    if (isFollowedOrAsked(key)) {
+      peer(key).ifPresent(row -> SubscriptionRequest.end(store, row).forEach(changes::add));
+      updatePeer(key, row -> row.withSubscribed(false));
+    }
+  }
+
+  /** Who sends us its own content has us as a subscriber, whether or not its ack got here. */
+  void gotOwnContent(PublicKey peer) {
+    if (SubscriptionRequest.isRequested(store, peer)) {
+      follows(peer, true);
+    }
   }
 
   /** Puts a row into the peer table. */

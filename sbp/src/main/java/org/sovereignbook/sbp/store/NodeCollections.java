@@ -22,10 +22,12 @@ public final class NodeCollections {
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);
     all.addAll(ObjectStore.INDEXES);
+    all.add(ObjectStore.HOLDERS);
     all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
+    all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);
     return List.copyOf(all);

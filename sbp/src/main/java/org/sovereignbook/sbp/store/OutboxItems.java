@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -13,6 +14,9 @@ import org.sovereignbook.sbp.protocol.MessageType;
 public final class OutboxItems {
   public static final String RECIPIENT_ENDPOINT = "_recipient_endpoint";
   public static final String RECIPIENT_KEY = "_recipient_key";
+
+  /** In an unsigned envelope, beside {@link #RECIPIENT_KEY}. */
+  public static final String ENVELOPE_RECIPIENT = "recipient_key";
 
   /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
   public static final String RECIPIENTS = "_recipients";
@@ -29,12 +33,16 @@ public final class OutboxItems {
   /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
   public static final String ENVELOPE_HASH = "_envelope_hash";
 
+  /** When the first of the attempts failed that did not reach the recipient. */
+  public static final String FAILING_SINCE = "_failing_since";
+
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
 
   /** When the item was given up. */
   public static final String FAILED_AT = "_failed_at";
 
+  private static final String PENDING = "pending";
   private static final String METADATA_PREFIX = "_";
 
   private OutboxItems() {}
@@ -44,7 +52,7 @@ public final class OutboxItems {
       MessageType type, JsonObject payload, PublicKey recipient, Endpoint recipientEndpoint) {
     return JsonObject.builder()
         .put("message_type", type.toString())
-        .put("recipient_key", recipient.toString())
+        .put(ENVELOPE_RECIPIENT, recipient.toString())
         .put("payload", payload)
         .put(RECIPIENT_ENDPOINT, recipientEndpoint.toString())
         .put(RECIPIENT_KEY, recipient.toString())
@@ -64,6 +72,14 @@ public final class OutboxItems {
         .with(RECIPIENT_KEY, recipient.toString());
   }
 
+  /** A piece for some of the followers; one without {@code _recipients} is for all of them. */
+  public static JsonObject fanOut(JsonObject signed, List<PublicKey> recipients) {
+    JsonObject.Builder states = JsonObject.builder();
+    JsonObject fresh = JsonObject.builder().put("status", PENDING).put("attempts", 0).build();
+    recipients.forEach(key -> states.put(key.toString(), fresh));
+    return signed.with(RECIPIENTS, states.build());
+  }
+
   /** As the other, to a peer of the table. */
   public static JsonObject share(JsonObject signed, Peer recipient) {
     return share(signed, recipient.publicKey(), recipient.endpoint());
@@ -79,7 +95,7 @@ public final class OutboxItems {
 
   /** Whom a pre-addressed item is for; empty when the file does not say so properly. */
   public static Optional<PublicKey> recipient(JsonObject item) {
-    String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : "recipient_key";
+    String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : ENVELOPE_RECIPIENT;
     return item.parsed(member, PublicKey::parse);
   }
 
