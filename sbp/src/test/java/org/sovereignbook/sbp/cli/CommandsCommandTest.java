@@ -89,6 +89,7 @@ class CommandsCommandTest {
           "outbox",
           "outbox list",
           "outbox failed",
+          "version",
           "digest",
           "cost",
           "log",
