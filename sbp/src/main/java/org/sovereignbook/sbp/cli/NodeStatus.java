@@ -190,8 +190,8 @@ record NodeStatus(
     String models = llm.beside().map(text -> llm.backend() + ", today " + text).orElse(RULES);
     return List.of(
         styled(health),
-        "node      %s (%s) in %s".formatted(PeerText.plain(name), fingerprint, home),
-        "server    %s, %s".formatted(endpoint, serverLine(now)),
+        "node      " + PeerText.plain(name) + " in " + home + " (" + fingerprint + ")",
+        "server    " + endpoint + ", " + serverLine(now),
         "now       " + nowLine(now),
         "mail      " + mailLine(),
         "models    " + models);
@@ -209,14 +209,14 @@ record NodeStatus(
 
   private String serverLine(Timestamp now) {
     return server
-        .map(who -> "started %s (process %d)".formatted(Wording.ago(who.since(), now), who.pid()))
+        .map(who -> "started " + Wording.ago(who.since(), now) + " (process " + who.pid() + ")")
         .orElse("not running (sbp serve)");
   }
 
   private String nowLine(Timestamp now) {
     String runs =
         running
-            .map(who -> "%s, since %s".formatted(who.what(), Wording.ago(who.since(), now)))
+            .map(who -> who.what() + ", started " + Wording.ago(who.since(), now))
             .orElse("nothing runs");
     String due =
         plan.runs().stream()
