@@ -111,8 +111,7 @@ public class CliBackend implements LlmBackend {
 
   @Override
   public final Readiness readiness(LlmRequest.Context context) throws InterruptedException {
-    CliSettings settings =
-        CliSettings.from(context.settings(), cli.program(context.settings()));
+    CliSettings settings = CliSettings.from(context.settings(), cli.program(context.settings()));
     String set = "sbp config set llm." + cli.name() + ".program /PATH/TO/PROGRAM";
     try {
       Path program = program(settings);

@@ -30,7 +30,8 @@ record CliLogin(CodingCli cli, Config settings, Map<String, String> environment)
     if (home.isPresent()) {
       return cli.login().flatMap(file -> file.find(Map.of("HOME", home.get()))).isPresent()
           ? Readiness.ready("with the login in " + home.get())
-          : Readiness.not("there is no login in " + home.get(), "HOME=" + home.get() + " " + program());
+          : Readiness.not(
+              "there is no login in " + home.get(), "HOME=" + home.get() + " " + program());
     }
     return cli.needsLogin(settings) ? key() : Readiness.ready("which needs no login");
   }
@@ -39,9 +40,7 @@ record CliLogin(CodingCli cli, Config settings, Map<String, String> environment)
     Set<String> wanted = new TreeSet<>(cli.environment(settings));
     wanted.removeIf(name -> !CliEnvironment.isSecret(name));
     Optional<String> there =
-        wanted.stream()
-            .filter(name -> !environment.getOrDefault(name, "").isBlank())
-            .findFirst();
+        wanted.stream().filter(name -> !environment.getOrDefault(name, "").isBlank()).findFirst();
     if (there.isPresent()) {
       return Readiness.ready("with the key in " + there.get());
     }
@@ -54,7 +53,9 @@ record CliLogin(CodingCli cli, Config settings, Map<String, String> environment)
         missing,
         onAccount
             .map(this::use)
-            .orElseGet(() -> wanted.isEmpty() ? program() : "export " + wanted.iterator().next() + "=KEY"));
+            .orElseGet(
+                () ->
+                    wanted.isEmpty() ? program() : "export " + wanted.iterator().next() + "=KEY"));
   }
 
   private String logIn(Path file) {

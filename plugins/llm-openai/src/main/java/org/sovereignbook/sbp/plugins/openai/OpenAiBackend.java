@@ -81,7 +81,8 @@ public final class OpenAiBackend implements LlmBackend {
       int status = ask(get.build(), CONNECT_LIMIT, settings).statusCode();
       String found = settings.endpoint().getHost() + " answers " + status;
       return status == UNAUTHORIZED || status == FORBIDDEN
-          ? Readiness.not(found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
+          ? Readiness.not(
+              found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
           : Readiness.ready(found);
     } catch (LlmException e) {
       return Readiness.not(String.valueOf(e.getMessage()), remedy(context, e));
