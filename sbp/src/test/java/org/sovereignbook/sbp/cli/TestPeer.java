@@ -29,8 +29,9 @@ final class TestPeer implements AutoCloseable {
     TestPeer peer = new TestPeer(server);
     byte[] bytes = body.apply(peer.endpoint()).getBytes(StandardCharsets.UTF_8);
     server.createContext(
-        "/identity",
+        "/",
         exchange -> {
+          exchange.getRequestBody().readAllBytes();
           exchange.sendResponseHeaders(status, bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();

@@ -4,21 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.doctor.Finding.Verdict;
+import org.sovereignbook.sbp.cli.service.Keepers;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.PluginException;
-import org.sovereignbook.sbp.store.Stores;
 
-/** All checks in the order in which they should be mended. Changes nothing on the node. */
-record Checkup(int passed, int failed, int skipped, List<Check> checks) {
+/**
+ * All checks in the order in which they should be mended. Changes nothing on the node: the envelope
+ * that it posts to itself it takes out again.
+ */
+record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<Check> checks) {
 
   /** One line of the checklist: the thing that was looked at, and what was found. */
   private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {
     List<String> lines() {
-      String line = "%s  %s: %s".formatted(finding.verdict(), what, finding.found());
+      String line = "%s  %s: %s".formatted(finding.verdict().styled(), what, finding.found());
       return Stream.concat(Stream.of(line), finding.remedy().map("      "::concat).stream())
           .toList();
     }
@@ -38,6 +42,8 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
     this(
         count(checks, Verdict.PASS),
         count(checks, Verdict.FAIL),
+        count(checks, Verdict.WARN),
+        count(checks, Verdict.TODO),
         count(checks, Verdict.SKIP),
         checks);
   }
@@ -45,25 +51,26 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
   /**
    * Goes through the whole list.
    *
-   * @param stores opens the node's store; the checks of what is in it fail when that fails
+   * @param session opens the node's store and finds the chosen backend, which is loaded if it is a
+   *     plugin; the checks of what is in them fail when that fails
    * @param client with a time limit; used for this node's own endpoint only
-   * @param extensions where the chosen backend is found, and loaded if it is a plugin
    */
-  public static Checkup of(Node node, Stores stores, PeerClient client, Extensions extensions)
+  public static Checkup of(Session session, Node node, PeerClient client)
       throws InterruptedException {
-    try (StateChecks state = new StateChecks(node, stores)) {
-      return of(node, state, client, extensions);
+    try (StateChecks state = new StateChecks(node, session.stores())) {
+      return of(session, node, state, client);
     }
   }
 
-  private static Checkup of(Node node, StateChecks state, PeerClient client, Extensions extensions)
+  private static Checkup of(Session session, Node node, StateChecks state, PeerClient client)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     FileChecks files = new FileChecks(node, node.home());
     IdentityChecks identity = new IdentityChecks(node, node.home());
-    ReachChecks reach = new ReachChecks(node, client);
+    ReachChecks reach = new ReachChecks(session, node, client);
+    KeeperChecks keepers = new KeeperChecks(node, Keepers.of(session, node));
     add(checks, "init", files::initialised);
-    ConfigChecks config = new ConfigChecks(node, extensions);
+    ConfigChecks config = new ConfigChecks(session, node, session.extensions(Optional.of(node)));
     add(checks, "config", config::config);
     add(checks, "plugins", config::plugins);
     add(checks, "llm backend", config::llmBackend);
@@ -76,36 +83,52 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
     add(checks, "scripts", files::scripts);
     add(checks, "library", files::library);
     add(checks, "handoff report", files::handoffReport);
+    add(checks, "disk", files::disk);
     add(checks, "store", state::opened);
     add(checks, "peers", state::peers);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);
     add(checks, "scheduler state", state::schedulerState);
-    add(checks, "timer", state::timer);
+    add(checks, "timer", () -> keepers.timer(state.lastTick()));
     for (String component : List.of("reader", "author", "delivery")) {
       add(checks, component + " pipeline", () -> state.pipeline(component));
     }
+    add(checks, "server", keepers::server);
     add(checks, "GET /identity", reach::identity);
     add(checks, "POST /message", reach::message);
     add(checks, "GET /spec", reach::spec);
-    add(checks, "server", state::server);
     return new Checkup(checks);
   }
 
   private static void add(List<Check> checks, String what, Checker checker)
       throws InterruptedException {
+    checks.add(new Check(what, found(what, checker)));
+  }
+
+  private static Finding found(String what, Checker checker) throws InterruptedException {
     try {
-      checks.add(new Check(what, checker.check()));
+      return checker.check();
+    } catch (ConfigException e) {
+      return what.equals("config")
+          ? Finding.fail(String.valueOf(e.getMessage()), "$EDITOR runtime/scheduler-config.json")
+          : Finding.skip("cannot be told before the configuration is mended");
+    } catch (PluginException e) {
+      return Finding.fail(String.valueOf(e.getMessage()), command(e.hints()));
     } catch (RuntimeException e) {
-      checks.add(
-          new Check(what, new Finding(Verdict.FAIL, String.valueOf(e.getMessage()), remedy(e))));
+      return Finding.fail(String.valueOf(e.getMessage()), remedy(what));
     }
   }
 
-  private static Optional<String> remedy(RuntimeException failure) {
-    return failure instanceof PluginException refused
-        ? Optional.of(String.join("; ", refused.hints()))
-        : Optional.empty();
+  /** What stands behind the words of a hint. */
+  private static String command(List<String> hints) {
+    String hint = hints.isEmpty() ? "sbp plugin list" : hints.getFirst();
+    return hint.substring(hint.lastIndexOf("  ") + 1).strip();
+  }
+
+  private static String remedy(String what) {
+    return what.equals("keys") || what.equals("next key")
+        ? "chmod 600 runtime/identity/*keypair.json"
+        : "sbp log --ops";
   }
 
   private static int count(List<Check> checks, Verdict verdict) {
@@ -116,7 +139,9 @@ record Checkup(int passed, int failed, int skipped, List<Check> checks) {
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     checks.forEach(check -> lines.addAll(check.lines()));
-    lines.add("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
+    lines.add(
+        "%d passed, %d failed, %d warned, %d to do, %d skipped"
+            .formatted(passed, failed, warned, toDo, skipped));
     return lines;
   }
 }

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.doctor;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -25,8 +24,7 @@ public final class DoctorCommand extends NodeCommand {
     Node node = session.node();
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
     try (HttpPeerClient client = HttpPeerClient.open(http)) {
-      Checkup checkup =
-          Checkup.of(node, session.stores(), client, session.extensions(Optional.of(node)));
+      Checkup checkup = Checkup.of(session, node, client);
       session.output().lines(checkup.lines());
       session.output().json(checkup);
       return checkup.failed() == 0 ? ExitCode.DONE : ExitCode.NOT_VALID;

@@ -7,13 +7,15 @@ import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.step.Step;
 
 /** Whether the files that a node consists of are there (IMPLEMENTATION §10). */
 record FileChecks(Node node, NodeHome home) {
-  private static final String INIT_AGAIN =
-      "restore it from a backup, or copy it from a new node: sbp init DIR";
+  private static final long DISK_FLOORS = 4;
+
   private static final List<String> HANDOFF_ITEMS =
       List.of(
           "What was built",
@@ -27,7 +29,7 @@ record FileChecks(Node node, NodeHome home) {
   Finding initialised() {
     Path marker = home.initMarker();
     return node.disk().exists(marker)
-        ? Finding.fail("sbp init was interrupted (" + marker + ")", "run sbp init here again")
+        ? Finding.fail("sbp init was interrupted (" + marker + ")", "sbp init .")
         : Finding.pass("complete");
   }
 
@@ -39,7 +41,8 @@ record FileChecks(Node node, NodeHome home) {
             .toList();
     return missing.isEmpty()
         ? Finding.pass("all of them in " + home.agentPrompts())
-        : Finding.fail("missing or empty: " + String.join(", ", missing), INIT_AGAIN);
+        : Finding.fail(
+            "missing or empty: " + String.join(", ", missing), fromNewNode("agent-prompts"));
   }
 
   Finding scripts() {
@@ -52,18 +55,20 @@ record FileChecks(Node node, NodeHome home) {
         ? Finding.pass("all six executable in " + home.scripts())
         : Finding.fail(
             "missing or not executable: " + String.join(", ", missing),
-            "chmod +x " + home.scripts() + "/*; or " + INIT_AGAIN);
+            missing.stream().map(home.scripts()::resolve).allMatch(node.disk()::exists)
+                ? "chmod +x " + Quoting.shell(home.scripts().toString()) + "/*"
+                : fromNewNode("scripts"));
   }
 
   Finding library() {
     return node.disk().exists(home.lib())
         ? Finding.pass(home.lib() + "; the library is the program sbp itself")
-        : Finding.fail(home.lib() + " is missing", INIT_AGAIN);
+        : Finding.fail(home.lib() + " is missing", fromNewNode("lib"));
   }
 
   Finding ethos() {
     return node.readText(home.ethos()).orElse("").isBlank()
-        ? Finding.fail(home.ethos() + " is missing or empty", "write who the agent is into it")
+        ? Finding.fail(home.ethos() + " is missing or empty", "sbp ethos --from 'who the agent is'")
         : Finding.pass(home.ethos().toString());
   }
 
@@ -75,6 +80,28 @@ record FileChecks(Node node, NodeHome home) {
         ? Finding.pass(home.handoffReport().toString())
         : Finding.fail(
             home.handoffReport() + " has no section " + String.join(", ", missing),
-            "write what the next one who changes this node must know");
+            "$EDITOR HANDOFF-REPORT.md");
+  }
+
+  /** Room for what comes in, and leave to write it. */
+  Finding disk() {
+    if (!Files.isWritable(home.runtime())) {
+      return Finding.fail(home.runtime() + " cannot be written", "chmod -R u+w runtime");
+    }
+    long free = node.disk().freeBytes(home.runtime());
+    long floor = node.config().get(ServerSettings.FREE_DISK_BYTES);
+    String found = free + " bytes are free where the node is";
+    String look = "df -h " + Quoting.shell(home.runtime().toString());
+    if (free < floor) {
+      return Finding.fail(
+          found + ", less than the " + floor + " of server.free_disk_floor_bytes", look);
+    }
+    return free < DISK_FLOORS * floor ? Finding.warn(found, look) : Finding.pass(found);
+  }
+
+  /** Puts what is missing back, and touches nothing that is there. */
+  private static String fromNewNode(String folder) {
+    return "sbp init ../sbp-new --local && cp -rn ../sbp-new/runtime/%1$s runtime/"
+        .formatted(folder);
   }
 }

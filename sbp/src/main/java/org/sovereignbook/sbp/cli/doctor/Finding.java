@@ -1,22 +1,37 @@
 package org.sovereignbook.sbp.cli.doctor;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.json.Words;
 
 /**
  * What came of a check.
  *
  * @param found one line of what was found; peer text in it is escaped
- * @param remedy what to do; present when the check failed
+ * @param remedy a command; there is one unless the check passed, or there is nothing to be done
  */
 record Finding(Verdict verdict, String found, Optional<String> remedy) {
 
   /** What came of it. Written in lower case. */
   public enum Verdict {
-    PASS,
-    FAIL,
+    PASS(Style.PASS),
+    FAIL(Style.FAIL),
+    /** It works, and may go wrong or become expensive. */
+    WARN(Style.WARNING),
+    /** Not set up yet, or not yet seen to work. */
+    TODO(Style.NEW),
     /** Nothing to check, or it cannot be told from here. */
-    SKIP;
+    SKIP(Style.QUIET);
+
+    private final Style style;
+
+    Verdict(Style style) {
+      this.style = style;
+    }
+
+    String styled() {
+      return style.on(toString());
+    }
 
     @Override
     public String toString() {
@@ -30,6 +45,14 @@ record Finding(Verdict verdict, String found, Optional<String> remedy) {
 
   static Finding fail(String found, String remedy) {
     return new Finding(Verdict.FAIL, found, Optional.of(remedy));
+  }
+
+  static Finding warn(String found, String remedy) {
+    return new Finding(Verdict.WARN, found, Optional.of(remedy));
+  }
+
+  static Finding todo(String found, String remedy) {
+    return new Finding(Verdict.TODO, found, Optional.of(remedy));
   }
 
   static Finding skip(String found) {

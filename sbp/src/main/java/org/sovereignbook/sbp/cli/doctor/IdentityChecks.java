@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /** Whether keys and identity document are safe and belong together (IDENTITY). */
 record IdentityChecks(Node node, NodeHome home) {
+  private static final String SIGN_ANEW = "sbp identity --set name=NAME";
+
   /** Readable by the owner only, and a pair; anything else is an exception that says the remedy. */
   Finding keys() {
     KeyPair keys = KeyFile.load(node.disk(), home.keypair());
@@ -21,8 +23,8 @@ record IdentityChecks(Node node, NodeHome home) {
     return identity.publicKey().equals(node.keys().publicKey())
         ? Finding.pass("valid, " + identity.fingerprint())
         : Finding.fail(
-            home.identity() + " is of another key than " + home.keypair(),
-            "restore the key, or sign a new document: sbp identity --set name=…");
+            home.identity() + " is of another key than " + home.keypair() + ": restore the key, or",
+            SIGN_ANEW);
   }
 
   Finding nextKey() {
@@ -30,8 +32,7 @@ record IdentityChecks(Node node, NodeHome home) {
     if (committed.isEmpty()) {
       return Finding.fail(
           "the identity commits to no successor, so a thief of the key could rotate you out",
-          (node.disk().exists(home.nextKeypair()) ? "" : "sbp keygen, then ")
-              + "sbp identity --set name=… signs a document that does");
+          (node.disk().exists(home.nextKeypair()) ? "" : "sbp keygen && ") + SIGN_ANEW);
     }
     if (!node.disk().exists(home.nextKeypair())) {
       return Finding.skip("kept somewhere else; bring it back for sbp keygen --rotate");
@@ -41,6 +42,6 @@ record IdentityChecks(Node node, NodeHome home) {
         ? Finding.pass("for its owner only, committed to")
         : Finding.fail(
             home.nextKeypair() + " is not the key that the identity commits to",
-            "restore it from your backup");
+            "cp BACKUP/next-keypair.json runtime/identity/");
   }
 }

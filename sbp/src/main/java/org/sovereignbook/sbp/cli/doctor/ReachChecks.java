@@ -2,51 +2,120 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Whether peers can reach the node at the endpoint that its identity names (IMPLEMENTATION §10).
  */
-record ReachChecks(Node node, PeerClient client) {
+record ReachChecks(Session session, Node node, PeerClient client) {
   private static final byte[] BUNDLE = "# v".getBytes(StandardCharsets.US_ASCII);
+  private static final int ACCEPTED = 202;
+  private static final String SET_ENDPOINT = "sbp identity --set endpoint=https://…";
 
   Finding identity() throws InterruptedException {
-    Endpoint endpoint = node.identity().endpoint();
+    Endpoint endpoint = endpoint();
     return switch (client.get(endpoint, "/identity")) {
       case PeerReply.Answered answered when answered.isSuccess() ->
           compare(endpoint, answered.body());
       case PeerReply.Answered answered ->
           Finding.fail(
-              endpoint + " answers " + answered.status(),
-              "let the reverse proxy hand /identity to this node's port");
+              endpoint + " answers " + answered.status() + ": it does not lead to this node's port",
+              look(endpoint, "/identity"));
       case PeerReply.Unreachable(String reason) -> unreachable(endpoint, reason);
       case PeerReply.Unknown(String reason) -> unreachable(endpoint, reason);
       case PeerReply.Forbidden(String reason) ->
           Finding.fail(
-              endpoint + " is private, so peers refuse it: " + reason,
-              "sbp identity --set endpoint=https://…; or, among nodes of one network only, set"
-                  + " network_config.allow_private_endpoints to true");
+              endpoint
+                  + " is private, so peers refuse it ("
+                  + reason
+                  + "), unless network_config.allow_private_endpoints is true for all of them",
+              SET_ENDPOINT);
     };
   }
 
-  /** Asked of {@code /health}, because a real message would change the node. */
+  /**
+   * Posts a real envelope, of this node to itself, and looks for it in the inbox; takes it out
+   * again unless the node is busy: then the reader drops it, as all that a node sent to itself.
+   */
   Finding message() throws InterruptedException {
-    Endpoint endpoint = node.identity().endpoint();
-    return switch (client.get(endpoint, "/health")) {
-      case PeerReply.Answered answered when answered.isSuccess() ->
-          Finding.pass("the server takes messages (asked of /health)");
-      case PeerReply.Answered answered when answered.status() == 503 ->
+    Endpoint endpoint = endpoint();
+    JsonObject ping =
+        Envelope.build(
+            MessageType.ANNOUNCE,
+            Payloads.announce(node.identity()),
+            node.keys().publicKey(),
+            endpoint,
+            node.keys().publicKey(),
+            node.now());
+    byte[] bytes =
+        JsonWriter.compact(Envelope.sign(ping, node.keys())).getBytes(StandardCharsets.UTF_8);
+    return switch (client.post(endpoint, bytes)) {
+      case PeerReply.Answered answered when answered.status() == ACCEPTED -> arrived(answered);
+      case PeerReply.Answered answered ->
           Finding.fail(
-              "the server takes no messages now", "see why: curl " + endpoint.resolve("/health"));
-      default -> Finding.skip("cannot be told while " + endpoint + " is not reachable");
+              "an envelope of our own is answered with %d %s"
+                  .formatted(answered.status(), text(answered.body())),
+              look(endpoint, "/health"));
+      case PeerReply.Unreachable _, PeerReply.Unknown _, PeerReply.Forbidden _ ->
+          Finding.skip("cannot be told while " + endpoint + " is not reachable");
     };
+  }
+
+  private Finding arrived(PeerReply.Answered answered) {
+    Optional<InboxId> id = id(answered.body());
+    try (Store store = session.store(node)) {
+      if (id.isEmpty() || store.inbox().read(id.get()).isEmpty()) {
+        return Finding.fail(
+            "an envelope of our own was accepted, but is not in this node's inbox: the endpoint"
+                + " leads elsewhere",
+            look(endpoint(), "/identity"));
+      }
+    }
+    takeOut(id.get());
+    return Finding.pass("an envelope of our own was accepted and reached the inbox");
+  }
+
+  private void takeOut(InboxId id) {
+    try (ExclusiveStore held = session.exclusive(node, "doctor")) {
+      held.store().commit(new ChangeSet().add(Inbox.remove(id)));
+    } catch (NodeBusyException e) {
+      // The reader drops it.
+    }
+  }
+
+  private static Optional<InboxId> id(byte[] body) {
+    try {
+      return JsonReader.wireObject(body).string("id").map(InboxId::new);
+    } catch (MalformedJson | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String text(byte[] body) {
+    return PeerText.quote(new String(body, StandardCharsets.UTF_8).strip());
   }
 
   Finding spec() {
@@ -58,7 +127,7 @@ record ReachChecks(Node node, PeerClient client) {
                     ? Finding.pass(node.home().specBundle().toString())
                     : Finding.fail(
                         node.home().specBundle() + " is no git bundle",
-                        "make it again: sbp bootstrap --spec GITREPO"))
+                        "sbp bootstrap --spec GITREPO"))
         .orElseGet(() -> Finding.skip("no bundle (404); sbp bootstrap --spec GITREPO"));
   }
 
@@ -69,7 +138,7 @@ record ReachChecks(Node node, PeerClient client) {
       if (served
           .toOptional()
           .map(IdentityDocument::json)
-          .equals(java.util.Optional.of(node.identity().json()))) {
+          .equals(Optional.of(node.identity().json()))) {
         return Finding.pass(endpoint + " serves our document (seen from this machine)");
       }
       return Finding.fail(
@@ -78,17 +147,28 @@ record ReachChecks(Node node, PeerClient client) {
                   .why()
                   .map(why -> " serves no valid document: " + why.code())
                   .orElse(" serves another document than ours"),
-          "see that the endpoint leads to this node, and to its newest server");
+          look(endpoint, "/identity"));
     } catch (MalformedJson e) {
       return Finding.fail(
-          endpoint + " serves something that is no identity document",
-          "let the reverse proxy hand /identity to this node's port");
+          endpoint + " serves something that is no identity document", look(endpoint, "/identity"));
     }
   }
 
-  private static Finding unreachable(Endpoint endpoint, String reason) {
-    return Finding.fail(
-        endpoint + " is not reachable: " + org.sovereignbook.sbp.node.PeerText.plain(reason),
-        "start the server (sbp serve), then see to name, proxy and firewall");
+  /** Without a server nobody can be expected to answer. */
+  private Finding unreachable(Endpoint endpoint, String reason) {
+    String found = endpoint + " is not reachable: " + PeerText.plain(reason);
+    return NodeLock.holder(NodeLock.server(node.home())).isPresent()
+        ? Finding.fail(found, SET_ENDPOINT)
+        : Finding.todo(found + ", since the server does not run", "sbp service install");
+  }
+
+  /** Whether it may be private stands in the configuration, without which nobody is asked. */
+  private Endpoint endpoint() {
+    HttpConfig _ = HttpConfig.from(node.config());
+    return node.identity().endpoint();
+  }
+
+  private static String look(Endpoint endpoint, String path) {
+    return "curl -i " + endpoint.resolve(path);
   }
 }

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.cli.doctor;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
@@ -11,6 +11,9 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -19,8 +22,6 @@ import org.sovereignbook.sbp.store.copy.MigrationMarker;
 
 /** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
 final class StateChecks implements AutoCloseable {
-  private static final Duration TICK_IS_LATE = Duration.ofMinutes(45);
-
   private final Node node;
   private final NodeHome home;
   private final Stores stores;
@@ -44,7 +45,7 @@ final class StateChecks implements AutoCloseable {
     if (begun.isPresent()) {
       return Finding.fail(
           "a migration to " + begun.get().to() + " was begun and is not done",
-          "finish it: sbp store migrate --to " + begun.get().to());
+          "sbp store migrate --to " + begun.get().to());
     }
     return Finding.pass(Stores.backend(node) + " in " + store().location());
   }
@@ -58,9 +59,7 @@ final class StateChecks implements AutoCloseable {
     boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
     return !node.disk().exists(home.journal()) || atWork
         ? Finding.pass("no interrupted change")
-        : Finding.fail(
-            "a step was interrupted while it changed the node",
-            "run any step, such as sbp tick: it finishes the change first");
+        : Finding.fail("a step was interrupted while it changed the node", "sbp tick");
   }
 
   Finding peers() {
@@ -73,7 +72,7 @@ final class StateChecks implements AutoCloseable {
                 + table.problems().stream()
                     .map(PeerTable.RowProblem::toString)
                     .collect(Collectors.joining("; ")),
-            "mend these rows with an editor; until then they are kept and ignored");
+            "$EDITOR runtime/peers.md");
   }
 
   Finding outbox() {
@@ -82,55 +81,31 @@ final class StateChecks implements AutoCloseable {
         ? Finding.pass("nothing failed, " + store().outbox().pending().size() + " waiting")
         : Finding.fail(
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
-            "sbp outbox failed shows why; delivery removes them after 14 days");
+            "sbp outbox failed");
   }
 
   Finding schedulerState() {
     Optional<JsonObject> json = store().state(StateDocument.SCHEDULER);
     if (json.isEmpty()) {
-      return Finding.fail(home.schedulerState() + " is missing: no tick ran yet", "sbp tick");
+      return Finding.todo("no tick ran yet", "sbp tick");
     }
     try {
       SchedulerState state = Shape.of(SchedulerState.class).read(json.get());
       return Finding.pass(
           "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
     } catch (IllegalArgumentException e) {
-      return Finding.fail(
-          home.schedulerState() + ": " + e.getMessage(), "delete it; the next tick makes it again");
+      return Finding.fail(home.schedulerState() + ": " + e.getMessage(), "sbp tick");
     }
   }
 
-  /** Whether something makes it tick. */
-  Finding timer() {
-    Optional<Timestamp> last =
-        store()
-            .state(StateDocument.SCHEDULER)
-            .flatMap(json -> Shape.of(SchedulerState.class).read(json).lastUpdated());
-    if (last.isEmpty()) {
-      return Finding.skip("no tick ran yet; services/README.md installs the timer");
-    }
-    return last.get().instant().plus(TICK_IS_LATE).isBefore(node.clock().instant())
-        ? Finding.fail(
-            "the last tick was at " + last.get() + "; it should run every 15 minutes",
-            "install the timer: services/README.md")
-        : Finding.pass("the last tick was at " + last.get());
+  /** When the scheduler last did something. */
+  Optional<Timestamp> lastTick() {
+    return Health.lastTick(store().intactState(StateDocument.SCHEDULER));
   }
 
-  /** Whether a server of this node runs; what restarts it cannot be told from here. */
-  Finding server() {
-    Optional<NodeLock.Holder> holder = NodeLock.holder(NodeLock.server(node.home()));
-    return holder
-        .map(
-            who ->
-                Finding.pass(
-                    who + "; services/README.md has the unit that restarts it when it dies"))
-        .orElseGet(
-            () ->
-                Finding.fail(
-                    "not running", "sbp serve; or install the service: services/README.md"));
-  }
-
-  /** Whether a component's pipeline came to its end the last time. */
+  /**
+   * Whether a component's pipeline came to its end the last time, and has ever had something to do.
+   */
   Finding pipeline(String component) {
     Optional<JsonObject> exit =
         store()
@@ -138,12 +113,33 @@ final class StateChecks implements AutoCloseable {
             .flatMap(state -> state.object("last_exit"))
             .flatMap(exits -> exits.object(component));
     if (exit.isEmpty()) {
-      return Finding.skip("has not run yet; sbp tick runs it when it is due");
+      return Finding.todo("has not run yet", "sbp tick");
     }
     String outcome = exit.get().string("outcome").orElse("unknown");
     String found = outcome + " at " + exit.get().string("at").orElse("an unknown time");
-    return outcome.equals("done") || outcome.equals("idle")
+    if (!outcome.equals("done") && !outcome.equals("idle")) {
+      return Finding.fail(found, "sbp log --ops");
+    }
+    return worked(component)
         ? Finding.pass(found)
-        : Finding.fail(found, "the reason is in " + home.opsLog() + "; sbp log shows it");
+        : Finding.todo(
+            "not yet seen to work: it ran (" + found + ") and had nothing to do",
+            somethingToDo(component));
+  }
+
+  private boolean worked(String component) {
+    return switch (component) {
+      case "author" -> store().count(ObjectStore.CONTENT_CREATED) > 0;
+      case "delivery" -> store().count(Archive.SENT) + store().count(Archive.SENT_ARCHIVE) > 0;
+      default -> store().count(Archive.PROCESSED) > 0 || !store().lines(LogFile.SESSION).isEmpty();
+    };
+  }
+
+  private static String somethingToDo(String component) {
+    return switch (component) {
+      case "author" -> "$EDITOR runtime/drafts/first.md && sbp tick";
+      case "delivery" -> "sbp bootstrap --seed URL && sbp deliver";
+      default -> "sbp bootstrap --seed URL && sbp tick";
+    };
   }
 }

@@ -96,15 +96,48 @@ final class ServiceManager {
                 states.put(
                     file.toString(),
                     read(file).map(found -> compared(found, text)).orElse("missing")));
+    states.putAll(unitStates());
+    return states;
+  }
+
+  /** Whether the manager says of everything that it runs, or would; cron says nothing. */
+  static boolean areRunning(SequencedMap<String, String> states) {
+    return states.values().stream().allMatch(ServiceManager::isAtWork);
+  }
+
+  static boolean isAtWork(String state) {
+    return AT_WORK.contains(state);
+  }
+
+  /** What the manager says of each unit; nothing when no definition of this node is there. */
+  SequencedMap<String, String> installedUnits() throws InterruptedException {
+    boolean installed =
+        plan.files().keySet().stream()
+            .anyMatch(file -> read(file).filter(this::isOurs).isPresent());
+    return installed ? unitStates() : new LinkedHashMap<>();
+  }
+
+  private SequencedMap<String, String> unitStates() throws InterruptedException {
+    SequencedMap<String, String> states = new LinkedHashMap<>();
     for (Map.Entry<String, List<String>> unit : plan.units().entrySet()) {
       states.put(unit.getKey(), answer(unit.getValue()));
     }
     return states;
   }
 
-  /** Whether the manager says of everything that it runs, or would; cron says nothing. */
-  static boolean areRunning(SequencedMap<String, String> states) {
-    return AT_WORK.containsAll(states.values());
+  /** Whether a line of the crontab, ours or the operator's own, runs the command on this node. */
+  boolean hasCronLine(String command) throws InterruptedException {
+    return crontab().stream()
+        .flatMap(table -> table.lines().stream())
+        .anyMatch(
+            line ->
+                !line.strip().startsWith("#")
+                    && line.contains(" " + command + " ")
+                    && line.contains(texts.home().toString()));
+  }
+
+  private boolean isOurs(String text) {
+    return text.contains(texts.mark(plan.kind()));
   }
 
   private String answer(List<String> question) throws InterruptedException {
@@ -122,7 +155,7 @@ final class ServiceManager {
   }
 
   private String compared(String found, String wanted) {
-    if (!found.contains(texts.mark(plan.kind()))) {
+    if (!isOurs(found)) {
       return "of another node";
     }
     return found.equals(wanted) ? "installed" : "differs";
@@ -219,7 +252,7 @@ final class ServiceManager {
   }
 
   private void requireOurs(Path file) {
-    if (read(file).filter(text -> !text.contains(texts.mark(plan.kind()))).isPresent()) {
+    if (read(file).filter(text -> !isOurs(text)).isPresent()) {
       refuseForeign(file.toString());
     }
   }
