@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.cli.init.NodeLauncher;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
@@ -54,6 +55,7 @@ final class TickCommand extends NodeCommand {
     if (dryRun) {
       return output.result(tick.plan());
     }
+    session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     TickResult result = tick.run();
     if (result.skipped().isPresent()) {
       throw new CliException(
