@@ -35,6 +35,7 @@ final class ReaderRules {
   private final Map<String, Set<String>> endorsedNow = new HashMap<>();
   private final Set<String> honoured = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
+  private int unread;
 
   ReaderRules(LlmRequest request) {
     this.request = request;
@@ -59,7 +60,10 @@ final class ReaderRules {
             + JobRun.counted(pieces, "piece")
             + " and "
             + JobRun.counted(honoured.size(), "peer")
-            + " endorsed.";
+            + " endorsed"
+            + (unread == 0
+                ? "."
+                : "; " + JobRun.counted(unread, "message") + " left unread: sbp messages.");
     JsonObject output =
         JsonObject.builder()
             .put("decisions", new JsonArray(decisions))
@@ -78,7 +82,7 @@ final class ReaderRules {
       case "announce" -> announce(item);
       case "subscribe" -> subscribe(item);
       case "unsubscribe" -> add(item, Action.ACCEPT_UNSUBSCRIBE, "peer_key", "as asked");
-      case "direct" -> ignore(item, "the built-in rules write no replies");
+      case "direct" -> unread++; // Without a decision it stays unread until somebody reads it.
       default -> ignore(item, "no rule for this message type");
     }
   }

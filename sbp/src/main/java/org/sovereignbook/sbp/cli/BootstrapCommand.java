@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.maintenance.HandoffReport;
 import org.sovereignbook.sbp.network.Follow;
 import org.sovereignbook.sbp.network.FollowResult;
 import org.sovereignbook.sbp.network.NetworkSettings;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,6 +91,9 @@ final class BootstrapCommand implements Subcommand {
         }
         results.add(result);
       }
+      held.store()
+          .commit(
+              new ChangeSet().add(new HandoffReport(node, held.store()).change(Optional.empty())));
     }
     return results;
   }

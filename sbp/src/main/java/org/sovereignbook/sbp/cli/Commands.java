@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.cli.demo.DemoCommand;
 import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
 import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
+import org.sovereignbook.sbp.cli.service.HandoffCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
 import org.sovereignbook.sbp.cli.up.UpCommand;
@@ -36,6 +37,7 @@ final class Commands {
   enum Group {
     START("start"),
     TALK("talk"),
+    READ("read"),
     LOOK("look"),
     RUN("run"),
     STEPS("steps"),
@@ -89,10 +91,15 @@ final class Commands {
                 row("config", Group.START, ConfigCommand::new),
                 row("post", Group.TALK, PostCommand::new),
                 row("send", Group.TALK, SendCommand::new),
+                row("reply", Group.TALK, ReplyCommand::new),
                 row("follow", Group.TALK, FollowCommand::new),
                 row("subscribe", Group.TALK, SubscribeCommand::new),
                 row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
                 row("peers", Group.TALK, PeersCommand::new),
+                row("feed", Group.READ, FeedCommand::new),
+                row("read", Group.READ, ReadCommand::new),
+                row("messages", Group.READ, MessagesCommand::new),
+                row("search", Group.READ, SearchCommand::new),
                 row("status", Group.LOOK, StatusCommand::new),
                 row("inbox", Group.LOOK, InboxCommand::new),
                 row("outbox", Group.LOOK, OutboxCommand::new),
@@ -101,6 +108,7 @@ final class Commands {
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.RUN, ServiceCommand::new),
+                row("handoff", Group.RUN, HandoffCommand::new),
                 row("agent", Group.RUN, AgentCommand::new),
                 row("eject", Group.EXTEND, EjectCommand::new),
                 row("script", Group.EXTEND, ScriptCommand::new),
@@ -182,6 +190,10 @@ final class Commands {
             .toList());
   }
 
+  private List<String> names(Group group) {
+    return rows.stream().filter(row -> row.group() == group).map(Row::name).toList();
+  }
+
   /** The usage screen: every subcommand on one line, by group, ending in something to try. */
   List<String> usage() {
     List<String> lines = new ArrayList<>();
@@ -191,6 +203,14 @@ final class Commands {
     String above = "";
     for (Row row : shown()) {
       String heading = row.group().heading();
+      if (row.group() == Group.STEPS) {
+        // Their scripts and the tick call them; for people one line is enough.
+        if (!heading.equals(above)) {
+          lines.add("  %-6s %s".formatted(heading, String.join(" ", names(Group.STEPS))));
+        }
+        above = heading;
+        continue;
+      }
       lines.add(
           "  %-6s %-12s %s"
               .formatted(

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -158,7 +159,7 @@ final class EthosCommand implements Subcommand {
     return new ChangeSet()
         .add(Change.WriteFile.json(node.home().ethosRequest(), Shape.write(request)))
         .tell(
-            Event.of(
-                COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos"));
+            Event.of(COMPONENT, "asked", node.now(), "the operator asked for a change of the ethos")
+                .in(LogFile.SESSION, LogFile.OPS));
   }
 }

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.FileDescriptor;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.SystemRandom;
 
@@ -25,6 +27,9 @@ public final class Main {
   /** Runs a program with this process's arguments and streams, and ends the process. */
   static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
+    if (args.length > 0 && !args[0].equals("version")) {
+      Thread.ofPlatform().daemon().start(Main::setUp);
+    }
     World world = world(out.printer());
     Program run = program.apply(world);
     ExitCode exit = orLost(run.run(args), out, world.err());
@@ -33,6 +38,15 @@ public final class Main {
       Runtime.getRuntime().halt(exit.number());
     }
     System.exit(exit.number());
+  }
+
+  /**
+   * What most commands need soon, the JDK takes long to make, and another processor can make
+   * meanwhile: the tables of BigDecimal for the JSON parser, and logging for the first hash.
+   */
+  private static void setUp() {
+    BigDecimal _ = BigDecimal.ONE;
+    ContentHash _ = ContentHash.ofBytes(new byte[0]);
   }
 
   /** Whether a signal ends the process just now; its hooks must come to their end then. */

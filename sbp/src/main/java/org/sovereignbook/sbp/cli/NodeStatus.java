@@ -185,7 +185,7 @@ record NodeStatus(
   List<String> lines() {
     return List.of(
         health.line(),
-        "%s (%s) at %s".formatted(PeerText.plain(name), fingerprint, endpoint),
+        PeerText.plain(name) + " (" + fingerprint + ") at " + endpoint,
         "server    " + serverLine(),
         "now       " + nowLine(),
         "mail      " + mailLine(),
@@ -197,7 +197,7 @@ record NodeStatus(
 
   private String serverLine() {
     return server
-        .map(who -> "runs since %s (process %d)".formatted(who.since(), who.pid()))
+        .map(who -> "runs since " + who.since() + " (process " + who.pid() + ")")
         .orElse("not running (sbp serve)");
   }
 
@@ -224,14 +224,18 @@ record NodeStatus(
             .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))
             .mapToInt(Map.Entry::getValue)
             .sum();
-    return "%d to read, %d to deliver, %d failed; peers: %s; %d followers, following %d"
-        .formatted(
-            count("inbox"),
-            toDeliver,
-            count(FAILED),
-            joined(peers),
-            count("subscribers"),
-            count("subscribed"));
+    // Not by a formatter: its first number takes a tenth of a start.
+    return count("inbox")
+        + " to read, "
+        + toDeliver
+        + " to deliver, "
+        + count(FAILED)
+        + " failed; peers: "
+        + joined(peers)
+        + "; "
+        + count("subscribers")
+        + " followers, following "
+        + count("subscribed");
   }
 
   private int count(String name) {
@@ -269,7 +273,7 @@ record NodeStatus(
   }
 
   private static String who(NodeLock.Holder.Shown holder) {
-    return "%s (process %d, since %s)".formatted(holder.what(), holder.pid(), holder.since());
+    return holder.what() + " (process " + holder.pid() + ", since " + holder.since() + ")";
   }
 
   /** The text and spaces up to the width, at least one. */

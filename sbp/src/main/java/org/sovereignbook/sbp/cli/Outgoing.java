@@ -1,8 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -31,6 +37,24 @@ record Outgoing(OutboxId id, JsonObject item) {
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
     String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+
+  /** What the operator wants to say: these words, or standard input for a dash. */
+  static String body(Session session, List<String> words) throws IOException {
+    String body =
+        words.equals(List.of(TextInput.STANDARD_INPUT))
+            ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
+            : String.join(" ", words);
+    if (body.isBlank()) {
+      throw CliException.wrong("the message is empty");
+    }
+    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > Limits.MAX_DIRECT_BODY_BYTES) {
+      throw CliException.wrong(
+          "the message has " + bytes + " bytes, more than " + Limits.MAX_DIRECT_BODY_BYTES,
+          "longer texts are for:  sbp post FILE");
+    }
+    return body;
   }
 
   /** Queues it with the changes, and tells of it as of that. */

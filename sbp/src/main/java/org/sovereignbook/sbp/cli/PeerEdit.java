@@ -15,14 +15,15 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * The operator's change of one peer's row: only the cells that change are written, and ops-log.md
- * says which, or what the peer is told.
+ * The operator's change of one peer's row: only the cells that change are written, and both logs
+ * say which, or what the peer is told.
  */
 abstract class PeerEdit extends PeersCommand.OfPeer {
   /** Who the logs say did it. */
@@ -55,9 +56,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
   }
 
-  /** What a person did to a peer, or wrote to it. */
+  /** What a person did to a peer, or wrote to it; the agents go by it, too. */
   static Event event(String kind, Node node, Peer peer, String text) {
-    return Event.of(COMPONENT, kind, node.now(), text).about("peer", peer.publicKey());
+    return Event.of(COMPONENT, kind, node.now(), text)
+        .about("peer", peer.publicKey())
+        .in(LogFile.SESSION, LogFile.OPS);
   }
 
   @Override

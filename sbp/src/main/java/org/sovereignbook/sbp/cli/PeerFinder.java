@@ -12,15 +12,15 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Which peer a person means by PEER: a key, fingerprint, endpoint or name, or the beginning of a
- * key or fingerprint. The first of these readings that fits anybody decides; it must fit one peer
- * alone.
+ * Which peer a person means by PEER: a key, fingerprint or endpoint, the beginning of a key or
+ * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning: what fits
+ * several peers, in whatever reading, is refused with all of them.
  */
 final class PeerFinder {
   private PeerFinder() {}
 
   static Peer find(PeerTable table, String given) {
-    for (Predicate<Peer> reading : readings(given)) {
+    for (Predicate<Peer> reading : List.of(isWhole(given), isShort(given))) {
       List<Peer> found = table.peers().stream().filter(reading).toList();
       if (found.size() == 1) {
         return found.getFirst();
@@ -32,17 +32,19 @@ final class PeerFinder {
     throw unknown(table, given);
   }
 
-  private static List<Predicate<Peer>> readings(String given) {
+  private static Predicate<Peer> isWhole(String given) {
+    return peer ->
+        peer.publicKey().toString().equals(given)
+            || Fingerprint.of(peer.publicKey()).toString().equals(given)
+            || peer.endpoint().toString().equals(given);
+  }
+
+  private static Predicate<Peer> isShort(String given) {
     Abbreviation beginning = new Abbreviation(given);
-    return List.of(
-        peer -> peer.publicKey().toString().equals(given),
-        peer -> Fingerprint.of(peer.publicKey()).toString().equals(given),
-        peer -> peer.endpoint().toString().equals(given),
-        peer -> peer.name().equals(given),
-        peer -> peer.name().equalsIgnoreCase(given),
-        peer ->
-            beginning.begins(peer.publicKey().toString())
-                || beginning.begins(Fingerprint.of(peer.publicKey()).toString()));
+    return peer ->
+        beginning.begins(peer.publicKey().toString())
+            || beginning.begins(Fingerprint.of(peer.publicKey()).toString())
+            || peer.name().equalsIgnoreCase(given);
   }
 
   private static CliException ambiguous(String given, List<Peer> found) {

@@ -1,18 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -41,7 +37,7 @@ final class SendCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws IOException {
     Node node = session.node();
-    String body = body(session);
+    String body = Outgoing.body(session, words);
     try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
       Peer to = PeerFinder.find(held.store().peers(), peer);
       Outgoing message =
@@ -57,22 +53,5 @@ final class SendCommand extends NodeCommand {
       session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));
       return ExitCode.DONE;
     }
-  }
-
-  private String body(Session session) throws IOException {
-    String body =
-        words.equals(List.of(TextInput.STANDARD_INPUT))
-            ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
-            : String.join(" ", words);
-    if (body.isBlank()) {
-      throw CliException.wrong("the message is empty");
-    }
-    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > Limits.MAX_DIRECT_BODY_BYTES) {
-      throw CliException.wrong(
-          "the message has " + bytes + " bytes, more than " + Limits.MAX_DIRECT_BODY_BYTES,
-          "longer texts are for:  sbp post FILE");
-    }
-    return body;
   }
 }

@@ -149,10 +149,9 @@ public final class JsonSchema {
         open |= members(inner.asSubclass(Record.class), properties, requiredThere);
         required.addAll(maybe ? List.of() : requiredThere);
       } else {
-        boolean nullable = strict || member.orNull();
-        Type of = maybe && !nullable ? ShapeReader.argument(member.type(), 0) : member.type();
-        properties.put(member.name(), nullable ? orNull(of) : schema(of));
-        if (!maybe || nullable) {
+        Type of = maybe && !strict ? ShapeReader.argument(member.type(), 0) : member.type();
+        properties.put(member.name(), strict ? orNull(of) : schema(of));
+        if (!maybe || strict) {
           required.add(member.name());
         }
       }

@@ -46,11 +46,6 @@ public final class Shape<T extends Record> {
   @Target(ElementType.RECORD_COMPONENT)
   public @interface Inline {}
 
-  /** Written as null where the Optional is empty. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target(ElementType.RECORD_COMPONENT)
-  public @interface OrNull {}
-
   /** No member: for the program only. A record with such a component is written, never read. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
@@ -70,7 +65,7 @@ public final class Shape<T extends Record> {
   }
 
   /** One component, ready to be read and written. */
-  record Member(String name, Type type, boolean inline, boolean orNull, Method accessor) {
+  record Member(String name, Type type, boolean inline, Method accessor) {
     static Member of(RecordComponent component) {
       Method accessor = component.getAccessor();
       accessor.setAccessible(true);
@@ -78,7 +73,6 @@ public final class Shape<T extends Record> {
           name(component),
           component.getGenericType(),
           component.isAnnotationPresent(Inline.class),
-          component.isAnnotationPresent(OrNull.class),
           accessor);
     }
 
@@ -144,7 +138,7 @@ public final class Shape<T extends Record> {
       Object value = member.of(record);
       if (member.inline()) {
         inline(value, json);
-      } else if (!(value instanceof Optional<?> maybe) || maybe.isPresent() || member.orNull()) {
+      } else if (!(value instanceof Optional<?> maybe) || maybe.isPresent()) {
         json.put(member.name(), value(value));
       }
     }

@@ -73,7 +73,9 @@ public final class Maintenance {
     rebuildIndexes();
     StatusReport status = StatusReport.of(node, store);
     store.commit(
-        new ChangeSet().add(new Change.WriteFile(node.home().status(), status.toMarkdown())));
+        new ChangeSet()
+            .add(new Change.WriteFile(node.home().status(), status.toMarkdown()))
+            .add(new HandoffReport(node, store).change(Optional.empty())));
     Optional<String> commit = keepHistory(config);
     return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
   }

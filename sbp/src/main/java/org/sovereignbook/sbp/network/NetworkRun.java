@@ -236,9 +236,7 @@ final class NetworkRun {
     if (!memory.equals(remembered)) {
       changes.add(memory.save());
     }
-    if (!result.idle()) {
-      changes.tell(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
-    }
+    changes.tell(Network.event("summary", result.summary(), now).in(LogFile.SESSION));
     store.commit(changes);
     return result;
   }

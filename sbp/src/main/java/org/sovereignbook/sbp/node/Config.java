@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -32,17 +33,34 @@ public record Config(Path file, String place, JsonObject json) {
     return new Config(Path.of("scheduler-config.json"), JsonObject.empty());
   }
 
+  /** A file that is read often: while it has the same bytes it is parsed once. Thread-safe. */
+  public static final class Last {
+    private byte[] bytes = {};
+    private Config config = empty();
+
+    /** As {@link Config#load}. */
+    synchronized Config load(Disk disk, Path file) {
+      byte[] now = bytes(disk, file);
+      if (!Arrays.equals(now, bytes)) {
+        config = parse(file, now);
+        bytes = now;
+      }
+      return config;
+    }
+  }
+
   /**
    * Reads the file.
    *
    * @throws ConfigException when it is missing or not a JSON object; names the line and column
    */
   public static Config load(Disk disk, Path file) {
-    byte[] bytes =
-        disk.read(file)
-            .orElseThrow(
-                () -> new ConfigException(file + " is missing; `sbp doctor` says what to do"));
-    return parse(file, bytes);
+    return parse(file, bytes(disk, file));
+  }
+
+  private static byte[] bytes(Disk disk, Path file) {
+    return disk.read(file)
+        .orElseThrow(() -> new ConfigException(file + " is missing; `sbp doctor` says what to do"));
   }
 
   /** As {@link #load}, of bytes that were read already. */

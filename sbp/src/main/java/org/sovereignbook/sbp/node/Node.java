@@ -23,9 +23,16 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 /**
  * A node directory with everything that its steps need from outside: files, time, randomness.
  * Nothing is cached: each call reads the file as it is now.
+ *
+ * @param last spares parsing the configuration again that has not changed
  */
-public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random) {
+public record Node(
+    NodeHome home, Disk disk, InstantSource clock, SecureRandom random, Config.Last last) {
   private static final int ID_BYTES = 8;
+
+  public Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random) {
+    this(home, disk, clock, random, new Config.Last());
+  }
 
   /** A node on the real disk, clock and random source. */
   public static Node at(Path root) {
@@ -46,7 +53,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   public Config config() {
-    return Config.load(disk, home.schedulerConfig());
+    return last.load(disk, home.schedulerConfig());
   }
 
   /**

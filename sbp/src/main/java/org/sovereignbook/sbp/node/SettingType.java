@@ -64,11 +64,12 @@ public record SettingType<T>(
     String range = min + " to " + max;
     return new SettingType<>(
         value ->
-            switch (value) {
-              case JsonInteger(long whole) -> within((double) whole, min, max);
-              case JsonDecimal decimal -> within(decimal.doubleValue(), min, max);
-              default -> Optional.empty();
-            },
+            // No switch over types: see Jcs.
+            value instanceof JsonInteger(long whole)
+                ? within((double) whole, min, max)
+                : value instanceof JsonDecimal decimal
+                    ? within(decimal.doubleValue(), min, max)
+                    : Optional.empty(),
         JsonDecimal::of,
         range,
         "a number from " + range);

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.plugin;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -37,10 +36,9 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
 
   @Override
   public int compareTo(ApiVersion other) {
-    return Comparator.comparingInt(ApiVersion::major)
-        .thenComparingInt(ApiVersion::minor)
-        .thenComparingInt(ApiVersion::patch)
-        .compare(this, other);
+    int byMajor = Integer.compare(major, other.major);
+    int byMinor = byMajor != 0 ? byMajor : Integer.compare(minor, other.minor);
+    return byMinor != 0 ? byMinor : Integer.compare(patch, other.patch);
   }
 
   @Override

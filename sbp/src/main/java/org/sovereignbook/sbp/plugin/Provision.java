@@ -23,6 +23,19 @@ public record Provision(ExtensionKind<?> kind, String name) implements JsonText 
     return NAME.matcher(text).matches();
   }
 
+  /** By hand: a record's own would be made at each start of a node on a plugin's store. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Provision that
+        && name.equals(that.name)
+        && kind.word().equals(that.kind.word());
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   @Override
   public String toString() {
     return kind + ":" + name;

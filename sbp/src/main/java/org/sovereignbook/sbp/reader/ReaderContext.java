@@ -30,6 +30,8 @@ import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -241,6 +243,13 @@ public final class ReaderContext {
   void keep(ReceivedEnvelope received, Endorsement endorsement) {
     met.put(endorsement.hash(), received.id());
     change(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement.json()));
+  }
+
+  /** Keeps a personal message; one that the operator has read while it waited is kept already. */
+  void keep(Message message) {
+    if (store.messages().find(message.peerKey(), message.id()).isEmpty()) {
+      change(Messages.put(message));
+    }
   }
 
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */

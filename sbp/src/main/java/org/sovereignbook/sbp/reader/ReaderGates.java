@@ -129,11 +129,12 @@ final class ReaderGates {
     return Gate.pass();
   }
 
-  /** An endorsement is kept, to be served and counted; content only once it has been judged. */
+  /** What is kept whatever is decided on it; content only once it has been judged. */
   private static Result keptObject(ReceivedEnvelope received, ReaderContext context) {
     switch (received.payload()) {
       case Payload.ShareEndorsement(Endorsement endorsement) -> context.keep(received, endorsement);
       case Payload.ShareContent(Content content) -> context.remember(received, content);
+      case Payload.Direct _ -> received.message().ifPresent(context::keep);
       default -> {
         // Nothing to keep.
       }

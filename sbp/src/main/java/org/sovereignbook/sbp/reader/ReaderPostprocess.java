@@ -27,6 +27,8 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
@@ -171,6 +173,7 @@ public final class ReaderPostprocess {
       Item item = itemOf(decision);
       String details = execution.execute(decision, item);
       executed.merge(decision.action(), 1, Integer::sum);
+      item.received().message().ifPresent(message -> read(message, context));
       context.tell(
           context
               .event(decision.action().toString(), line(decision, item, details, context))
@@ -225,6 +228,12 @@ public final class ReaderPostprocess {
     }
     context.see(item.received());
     context.change(Inbox.archive(item.id()));
+  }
+
+  /** A message that somebody has decided on is read; what was left alone stays unread. */
+  private void read(Message message, ReaderContext context) {
+    Message kept = store.messages().find(message.peerKey(), message.id()).orElse(message);
+    context.change(Messages.put(kept.readAt(node.now())));
   }
 
   private static boolean wasBlocked(PublicKey key, ReaderContext context) {

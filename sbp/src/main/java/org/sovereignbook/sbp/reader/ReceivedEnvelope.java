@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
 
 /**
  * An inbox entry whose envelope passed all of PROTOCOL §5.3.
@@ -55,6 +57,11 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
     return embeddedFault()
         .<Checked<ReceivedEnvelope>>map(Checked.Rejected::new)
         .orElseGet(() -> Checked.valid(this));
+  }
+
+  /** The personal message that it is, if it is one. */
+  Optional<Message> message() {
+    return Messages.received(id, envelope, at);
   }
 
   public Payload payload() {

@@ -7,10 +7,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
@@ -31,18 +34,24 @@ import org.sovereignbook.sbp.store.Store;
  */
 public record SchedulerState(
     SequencedMap<String, Timestamp> lastRun,
-    @Shape.OrNull Optional<String> currentComponent,
+    Optional<String> currentComponent,
     int inboxCount,
-    @Shape.OrNull Optional<Timestamp> lastUpdated,
-    @Shape.OrNull Optional<String> lastCompleted,
+    Optional<Timestamp> lastUpdated,
+    Optional<String> lastCompleted,
     SequencedMap<String, LastExit> lastExit,
     Set<String> triggered) {
 
   /** How a component's last run ended; there is a code only when the command ended by itself. */
-  public record LastExit(
-      ComponentRun.Status outcome,
-      @Shape.Named("exit_code") Optional<Integer> code,
-      Timestamp at) {}
+  public record LastExit(ComponentRun.Status outcome, Optional<Integer> exitCode, Timestamp at) {}
+
+  /** What the seed's file says of a node that has never run. */
+  private static final JsonObject SEED =
+      JsonObject.empty()
+          .with("last_run", JsonObject.empty())
+          .with("current_component", JsonNull.INSTANCE)
+          .with("inbox_count", 0)
+          .with("last_updated", JsonNull.INSTANCE)
+          .with("last_completed", JsonNull.INSTANCE);
 
   /** Clocks are set right by seconds all the time; that is not worth a line in the log. */
   private static final Duration UNREMARKABLE = Duration.ofMinutes(1);
@@ -61,6 +70,15 @@ public record SchedulerState(
     lastRun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastRun));
     lastExit = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastExit));
     triggered = Collections.unmodifiableSet(new LinkedHashSet<>(triggered));
+  }
+
+  /** As it stands in the file, where what there is not is null. */
+  JsonObject json() {
+    JsonObject json = SEED;
+    for (Map.Entry<String, JsonValue> member : Shape.write(this).members().entrySet()) {
+      json = json.with(member.getKey(), member.getValue());
+    }
+    return json;
   }
 
   /** When a component's last run ended. */

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -73,7 +72,7 @@ final class TickRun {
       inbox = due.inboxCount();
     }
     state = state.resting(inbox, node.now());
-    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
+    store.writeState(StateDocument.SCHEDULER, state.json());
     return new TickResult(runs, notes, Optional.empty());
   }
 
@@ -88,7 +87,7 @@ final class TickRun {
             aside -> changes.add(setAside(aside)),
             () -> {
               if (!changes.isEmpty()) {
-                changes.add(StateDocument.SCHEDULER.write(Shape.write(state)));
+                changes.add(StateDocument.SCHEDULER.write(state.json()));
               }
             });
     commit(changes);
@@ -114,7 +113,7 @@ final class TickRun {
     noteMissedRuns(candidate);
     Timestamp started = node.now();
     state = state.starting(component.name(), inbox, started);
-    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
+    store.writeState(StateDocument.SCHEDULER, state.json());
     lock.describeAs(Tick.TICK + ", running " + component.name(), started);
     tick.report(new TickEvent.Started(candidate.plan()));
     CommandRunner.Exit exit;
@@ -144,7 +143,7 @@ final class TickRun {
     due.ran(component, inbox, outcome);
     SchedulerState.LastExit exit = new SchedulerState.LastExit(outcome, code, ended);
     state = state.finished(component, exit, followers(component, outcome));
-    store.writeState(StateDocument.SCHEDULER, Shape.write(state));
+    store.writeState(StateDocument.SCHEDULER, state.json());
     ComponentRun run =
         new ComponentRun(
             component,

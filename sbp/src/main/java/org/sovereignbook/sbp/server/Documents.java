@@ -3,9 +3,12 @@ package org.sovereignbook.sbp.server;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
@@ -53,6 +56,16 @@ final class Documents {
   /** The path of this node's endpoint, such as {@code /sbp}; often empty. */
   String pathPrefix() {
     return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
+  }
+
+  /** Who this node is: a page, or for programs that ask for it a document. */
+  Answer profile(Optional<String> accept) {
+    List<FeedPiece> newest;
+    synchronized (store) {
+      newest = new Feed(store).published().limit(Profile.MAX_PIECES).toList();
+    }
+    Profile profile = Profile.of(self.get().document(), newest);
+    return Profile.wantsJson(accept) ? profile.json() : profile.html(pathPrefix());
   }
 
   Answer identity() {

@@ -112,7 +112,7 @@ final class NodeHandler implements HttpHandler {
     return switch (route.get()) {
       case Route.Message() -> message(exchange, writer, client);
       case Route.Health() -> health();
-      case Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
+      case Route.Root _, Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
           document(exchange, client, route.get());
     };
   }
@@ -124,6 +124,7 @@ final class NodeHandler implements HttpHandler {
     }
     Answer answer =
         switch (route) {
+          case Route.Root() -> documents.profile(header(exchange, "Accept"));
           case Route.Identity() -> documents.identity();
           case Route.Spec() -> documents.spec();
           case Route.Content(var hash) -> documents.content(hash);

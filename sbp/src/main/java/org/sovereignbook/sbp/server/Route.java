@@ -6,6 +6,9 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 /** What a path asks for (PROTOCOL §4). */
 sealed interface Route {
 
+  /** {@code GET /}: no part of the protocol; for people who look in. */
+  record Root() implements Route {}
+
   /** {@code POST /message}. */
   record Message() implements Route {}
 
@@ -34,7 +37,7 @@ sealed interface Route {
     return plain(path)
         .or(
             () ->
-                !prefix.isEmpty() && path.startsWith(prefix + "/")
+                !prefix.isEmpty() && (path + "/").startsWith(prefix + "/")
                     ? plain(path.substring(prefix.length()))
                     : Optional.empty());
   }
@@ -53,6 +56,7 @@ sealed interface Route {
 
   private static Optional<Route> plain(String path) {
     return switch (path) {
+      case "", "/" -> Optional.of(new Root());
       case "/message" -> Optional.of(new Message());
       case "/identity" -> Optional.of(new Identity());
       case "/endorsements" -> Optional.of(new Endorsements());

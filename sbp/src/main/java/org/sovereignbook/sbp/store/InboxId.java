@@ -34,6 +34,11 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
 
   /** When the envelope arrived, if the name says so. */
   public Optional<Instant> received() {
+    return time(value);
+  }
+
+  /** The time that a name begins with, if it does. */
+  static Optional<Instant> time(String value) {
     if (value.length() < TIME_CHARACTERS) {
       return Optional.empty();
     }

@@ -21,8 +21,8 @@ public final class NodeCollections {
                 Archive.SENT,
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);
-    all.add(ObjectStore.SEEN_HASHES);
-    all.add(ObjectStore.REPLIES);
+    all.addAll(ObjectStore.INDEXES);
+    all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -11,6 +13,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Index;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
@@ -19,6 +22,7 @@ import org.sovereignbook.sbp.store.Collection.Layout;
 public record ObjectStore(Store store) {
   private static final String HASH = "sha256:[0-9a-f]{64}";
   private static final byte[] NOTHING = {};
+  private static final int TIME_CHARACTERS = "2026-03-17T12:00:00Z".length();
 
   /** Which objects were received, and where they are: {@code operational/seen-hashes.json}. */
   public static final Keyed SEEN_HASHES =
@@ -34,20 +38,43 @@ public record ObjectStore(Store store) {
           .at(new Layout(Layout.Shape.MEMBERS, "operational/reply-index.json"))
           .madeFrom(ObjectStore::received);
 
+  /** Content by the time its author gave it, FOLDER/TIME-HASH: {@code piece-index.json}. */
+  public static final Keyed BY_TIME =
+      Collection.keyed("piece-index")
+          .keys(Pattern.compile("(received|created)/[-0-9]{10}T[:0-9]{8}Z-" + HASH))
+          .at(new Layout(Layout.Shape.MEMBERS, "operational/piece-index.json"))
+          .madeFrom(ObjectStore::content);
+
+  /** Endorsements of content by what they endorse: {@code endorsement-index.json}. */
+  public static final Keyed ENDORSED =
+      Collection.keyed("endorsement-index")
+          .keys(Pattern.compile(HASH + "/" + HASH))
+          .at(new Layout(Layout.Shape.MEMBERS, "operational/endorsement-index.json"))
+          .madeFrom(ObjectStore::endorsements);
+
   public static final Keyed CONTENT_RECEIVED =
       objects("content/received")
-          .indexedBy(seen("content/received"), new Index(REPLIES, ObjectStore::reply));
+          .indexedBy(
+              seen("content/received"),
+              new Index(REPLIES, ObjectStore::reply),
+              dated("content/received"));
 
-  public static final Keyed CONTENT_CREATED = objects("content/created");
+  public static final Keyed CONTENT_CREATED =
+      objects("content/created").indexedBy(dated("content/created"));
 
   public static final Keyed ENDORSEMENTS_RECEIVED =
-      objects("endorsements/received").indexedBy(seen("endorsements/received"));
+      objects("endorsements/received")
+          .indexedBy(seen("endorsements/received"), new Index(ENDORSED, ObjectStore::endorsement));
 
-  public static final Keyed ENDORSEMENTS_CREATED = objects("endorsements/created");
+  public static final Keyed ENDORSEMENTS_CREATED =
+      objects("endorsements/created").indexedBy(new Index(ENDORSED, ObjectStore::endorsement));
 
   /** The collections of signed objects. */
   public static final List<Keyed> ALL =
       List.of(CONTENT_RECEIVED, CONTENT_CREATED, ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
+
+  /** What follows from them. */
+  public static final List<Keyed> INDEXES = List.of(SEEN_HASHES, REPLIES, BY_TIME, ENDORSED);
 
   /** One object; empty when it is not stored. */
   public Optional<JsonObject> find(Keyed kind, ContentHash hash) {
@@ -78,17 +105,55 @@ public record ObjectStore(Store store) {
         .flatMap(json -> Endorsement.parse(json).toOptional().stream());
   }
 
+  /** A piece of content and the time that its author gave it. */
+  public record Dated(Timestamp createdAt, ContentHash hash) {}
+
+  /** All content of a kind, newest first. Reads the index, not the objects. */
+  public List<Dated> newestFirst(Keyed kind) {
+    String folder = folder(kind.name());
+    Set<String> hashes = new HashSet<>(store.keys(kind));
+    List<String> keys = store.keys(BY_TIME, folder);
+    if (keys.size() != hashes.size()) {
+      // Of a node from before there was this index, or with objects that a hand has put there.
+      keys =
+          madeAnew(store, BY_TIME).sequencedKeySet().stream()
+              .filter(key -> key.startsWith(folder + "/"))
+              .toList();
+    }
+    return keys.reversed().stream()
+        .map(key -> key.substring(folder.length() + 1))
+        .map(
+            key ->
+                new Dated(
+                    Timestamp.parse(key.substring(0, TIME_CHARACTERS)),
+                    ContentHash.parse(key.substring(TIME_CHARACTERS + 1))))
+        .filter(dated -> hashes.contains(dated.hash().toString()))
+        .toList();
+  }
+
+  /** The endorsements of a piece of content that are stored, this node's own first. */
+  public List<Endorsement> endorsementsOf(ContentHash content) {
+    return store.keys(ENDORSED, content.toString()).stream()
+        .map(key -> ContentHash.parse(key.substring(key.lastIndexOf('/') + 1)))
+        .flatMap(
+            hash ->
+                find(ENDORSEMENTS_CREATED, hash)
+                    .or(() -> find(ENDORSEMENTS_RECEIVED, hash))
+                    .stream())
+        .flatMap(json -> Endorsement.parse(json).toOptional().stream())
+        .toList();
+  }
+
   /** How many objects of a kind there are. */
   public int count(Keyed kind) {
     return store.count(kind);
   }
 
-  /** Makes both indexes anew from the received objects (IMPLEMENTATION §3.2, maintenance). */
+  /** Makes the indexes anew from the objects (IMPLEMENTATION §3.2, maintenance). */
   public void rebuildIndexes() {
-    store.commit(
-        new ChangeSet()
-            .add(new Change.Fill(SEEN_HASHES, madeAnew(store, SEEN_HASHES)))
-            .add(new Change.Fill(REPLIES, madeAnew(store, REPLIES))));
+    ChangeSet changes = new ChangeSet();
+    INDEXES.forEach(index -> changes.add(new Change.Fill(index, madeAnew(store, index))));
+    store.commit(changes);
   }
 
   /** What an index holds when it is made from its sources. */
@@ -115,6 +180,14 @@ public record ObjectStore(Store store) {
     return List.of(CONTENT_RECEIVED, ENDORSEMENTS_RECEIVED);
   }
 
+  private static List<Keyed> content() {
+    return List.of(CONTENT_RECEIVED, CONTENT_CREATED);
+  }
+
+  private static List<Keyed> endorsements() {
+    return List.of(ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
+  }
+
   private static Keyed objects(String name) {
     return Collection.keyed(name).keys(Pattern.compile(HASH));
   }
@@ -133,5 +206,30 @@ public record ObjectStore(Store store) {
         .get()
         .string("in_reply_to")
         .map(parent -> new Change.Put(REPLIES, parent + "/" + hash, NOTHING));
+  }
+
+  private static Index dated(String folder) {
+    return new Index(
+        BY_TIME,
+        (hash, content) ->
+            content
+                .get()
+                .string("created_at")
+                .map(time -> folder(folder) + "/" + time + "-" + hash)
+                .filter(BY_TIME::isKey)
+                .map(key -> new Change.Put(BY_TIME, key, NOTHING)));
+  }
+
+  private static String folder(String name) {
+    return name.substring(name.indexOf('/') + 1);
+  }
+
+  private static Optional<Change.Put> endorsement(String hash, Supplier<JsonObject> endorsement) {
+    return endorsement
+        .get()
+        .string("target_ref")
+        .map(target -> target + "/" + hash)
+        .filter(ENDORSED::isKey)
+        .map(key -> new Change.Put(ENDORSED, key, NOTHING));
   }
 }

@@ -25,7 +25,8 @@ public record Outbox(Store store) {
                   Arrays.stream(OutboxKind.values())
                           .map(OutboxKind::toString)
                           .collect(Collectors.joining("|", "(", ")/"))
-                      + Keyed.PLAIN));
+                      + Keyed.PLAIN))
+          .indexedBy(new Collection.Index(Messages.ALL, Messages::sent));
 
   /** {@code outbox/failed/}: what could not be delivered, with the reason. */
   public static final Keyed FAILED = Collection.keyed("outbox/failed").keys(Keyed.ANY);

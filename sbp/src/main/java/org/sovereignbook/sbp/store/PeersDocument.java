@@ -101,16 +101,18 @@ public final class PeersDocument {
   }
 
   private String renderLine(int index, List<String> all, boolean widened) {
-    return switch (lines.get(index)) {
-      case Line.Kept(String text) when widened && index == headerLine -> MarkdownRow.render(all);
-      case Line.Kept(String text) when widened && index == headerLine + 1 ->
-          MarkdownRow.separator(all.size());
-      case Line.Kept(String text) -> text;
-      case Line.Row(String text, Peer _, SequencedMap<String, String> cells) ->
-          widened || text.isEmpty()
-              ? MarkdownRow.render(all.stream().map(c -> cells.getOrDefault(c, "")).toList())
-              : text;
-    };
+    // No switch over types: see Jcs.
+    if (lines.get(index) instanceof Line.Row(String text, Peer _, var cells)) {
+      return widened || text.isEmpty()
+          ? MarkdownRow.render(all.stream().map(c -> cells.getOrDefault(c, "")).toList())
+          : text;
+    }
+    if (widened && index == headerLine) {
+      return MarkdownRow.render(all);
+    }
+    return widened && index == headerLine + 1
+        ? MarkdownRow.separator(all.size())
+        : ((Line.Kept) lines.get(index)).text();
   }
 
   /** The cells of the rows that can be read. */

@@ -211,6 +211,11 @@ public interface Store extends AutoCloseable {
     return new ObjectStore(this);
   }
 
+  /** Personal messages, received and sent. */
+  default Messages messages() {
+    return new Messages(this);
+  }
+
   /** The last identity document held for a peer's key. */
   default Optional<IdentityDocument> peerIdentity(PublicKey key) {
     return PeerIdentities.find(this, key);

@@ -46,7 +46,8 @@ class CommandsCommandTest {
           "service",
           "service install",
           "service status",
-          "service uninstall");
+          "service uninstall",
+          "handoff");
 
   private static final List<String> LINES =
       List.of(
@@ -63,10 +64,16 @@ class CommandsCommandTest {
           "unsubscribe Alice",
           "send Alice hello",
           "outbox show replies/",
+          "messages",
+          "messages Alice",
+          "read 2",
+          "reply 2 again",
           "peers block Alice",
           "peers unblock Alice",
           "peers remove --force Alice",
           "post ../piece.md",
+          "feed",
+          "search weather",
           "status",
           "inbox",
           "inbox list",

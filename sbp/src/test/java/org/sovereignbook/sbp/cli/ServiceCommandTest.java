@@ -106,6 +106,23 @@ class ServiceCommandTest {
   }
 
   @Test
+  void theHandoffReportTellsWhatIsInstalled() throws IOException {
+    Path report = node().resolve("HANDOFF-REPORT.md");
+    Files.writeString(report, Files.readString(report) + "\nmy own remark\n");
+
+    service("systemd", "install");
+    assertThat(report)
+        .content()
+        .contains("sbp-my-100-node-x-serve.service` started", "my own remark")
+        .doesNotContain("The services are not installed");
+
+    service("systemd", "uninstall");
+    assertThat(report).content().contains("The services are not installed", "my own remark");
+
+    assertThat(sbp("handoff", "--json").json().string("file")).contains(report.toString());
+  }
+
+  @Test
   void systemdItselfFindsNoFaultInTheUnits() throws Exception {
     assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/systemd-analyze")),

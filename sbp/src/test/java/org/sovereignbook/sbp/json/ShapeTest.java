@@ -73,7 +73,7 @@ class ShapeTest {
   private record Person(
       String name,
       @Shape.Inline Address address,
-      @Shape.OrNull Optional<Hue> hair,
+      Optional<Hue> hair,
       @Shape.Inline JsonObject others) {}
 
   @Shape.Def("tree")
@@ -135,7 +135,7 @@ class ShapeTest {
     Person person =
         new Person(
             "P", new Address("Main", 7), Optional.empty(), JsonObject.empty().with("x", true));
-    String written = "{\"name\":\"P\",\"street\":\"Main\",\"no.\":7,\"hair\":null,\"x\":true}";
+    String written = "{\"name\":\"P\",\"street\":\"Main\",\"no.\":7,\"x\":true}";
 
     assertThat(Shape.write(person)).hasToString(written);
     assertThat(Shape.of(Person.class).readExactly(json(written))).isEqualTo(person);
@@ -143,11 +143,11 @@ class ShapeTest {
         .isEqualTo(
             json(
                 """
-                {'type': 'object', 'required': ['name', 'street', 'no.', 'hair'],
+                {'type': 'object', 'required': ['name', 'street', 'no.'],
                  'additionalProperties': true,
                  'properties': {'name': {'type': 'string'}, 'street': {'type': 'string'},
                    'no.': {'type': 'integer'},
-                   'hair': {'anyOf': [{'$ref': '#/$defs/hue'}, {'type': 'null'}]}}}
+                   'hair': {'$ref': '#/$defs/hue'}}}
                 """));
   }
 

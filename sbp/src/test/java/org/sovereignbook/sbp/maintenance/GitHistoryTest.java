@@ -82,7 +82,7 @@ class GitHistoryTest {
 
     assertThat(git.run("log", "--format=%s").lines()).hasSize(2);
     assertThat(git.run("show", "--name-only", "--format=").lines())
-        .containsExactly("runtime/ethos.md", "runtime/status.md");
+        .containsExactly("HANDOFF-REPORT.md", "runtime/ethos.md", "runtime/status.md");
   }
 
   @Test

@@ -120,10 +120,9 @@ class DocumentsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/",
         "/nothing",
         "/identity/",
-        "/sbp",
+        "/sbpx",
         "/sbp/sbp/identity",
         "/content/",
         "/content/sha256:12",

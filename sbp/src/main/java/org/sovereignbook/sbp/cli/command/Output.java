@@ -52,6 +52,11 @@ public final class Output {
     this(world, json, ColorMode.AUTO);
   }
 
+  /** The same, with results printed elsewhere. */
+  Output into(PrintStream other) {
+    return new Output(world.printingTo(other), json, color);
+  }
+
   /** Whether the user asked for {@code --json}. */
   public boolean isJson() {
     return json;
@@ -103,6 +108,11 @@ public final class Output {
   /** Whether nobody reads what is printed any more, so that printing on is in vain. */
   public boolean isUnread() {
     return out.checkError();
+  }
+
+  /** Nothing more is printed here. */
+  void end() {
+    out.close();
   }
 
   /** The document for programs, once a command; nothing without {@code --json}. */

@@ -35,6 +35,11 @@ public record World(
     return new World(environment, folder, in, out, err, terminal, disk, clock, random);
   }
 
+  /** The same with another standard output. */
+  World printingTo(PrintStream other) {
+    return new World(environment, workingFolder, in, other, err, terminal, disk, clock, random);
+  }
+
   /** The same for commands that another one runs. */
   public World with(Map<String, String> otherEnvironment, InputStream input, Tty onTerminal) {
     return new World(

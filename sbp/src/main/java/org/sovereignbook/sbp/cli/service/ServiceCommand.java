@@ -135,6 +135,10 @@ public final class ServiceCommand implements Subcommand {
           .definitions()
           .keySet()
           .forEach(file -> output.line((installed.changed() ? "wrote " : "unchanged ") + file));
+      String state = started ? "started" : "written, not started";
+      HandoffCommand.write(
+          setting,
+          manager.definitions().keySet().stream().map(file -> "`" + file + "` " + state).toList());
       if (started) {
         output.line("the services run; see them:  sbp service status");
         hint(setting.kind(), output);
@@ -197,6 +201,7 @@ public final class ServiceCommand implements Subcommand {
     public ExitCode run(Session session) throws InterruptedException {
       ServiceSetting setting = ServiceSetting.of(session, service.kind);
       List<String> removed = setting.manager(service.name).uninstall();
+      HandoffCommand.write(setting, List.of());
       removed.forEach(file -> session.output().line("removed " + file));
       if (removed.isEmpty()) {
         session.output().line("no services of this node are installed");

@@ -26,7 +26,7 @@ final class HistoryFile {
 
   private static boolean make(Path file) {
     try {
-      OwnerOnly.makeFolder(file.getParent());
+      OwnerOnly.makeFolder(file.resolveSibling(""));
       if (Files.exists(file)) {
         OwnerOnly.restrict(file);
       } else {

@@ -85,7 +85,10 @@ final class FileChanges {
       operations.add(new Operation.Write(store.files(in).file(key), value));
     }
     // The files of indexes appear with the first entry, even when nothing follows from it.
-    in.indexes().forEach(index -> members(index.into()));
+    in.indexes().stream()
+        .map(Collection.Index::into)
+        .filter(FileStore::isMembers)
+        .forEach(this::members);
   }
 
   private void delete(Keyed in, String key) {

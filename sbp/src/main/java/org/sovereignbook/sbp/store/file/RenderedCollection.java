@@ -15,14 +15,14 @@ public final class RenderedCollection {
   /** Brings them up to date; what a person changed in them is overwritten. */
   public static void render(Store store, Collection collection) {
     FileStore files = new FileStore(store.node());
-    switch (collection) {
-      case Keyed keyed -> render(store, keyed, files);
-      case Streamed stream -> {
-        Node node = store.node();
-        String text = FileLines.text(store.lines(stream));
-        if (!node.readText(stream.in(node.home())).orElse("").equals(text)) {
-          node.writeText(stream.in(node.home()), text);
-        }
+    // No switch over types: the first one of a process costs a tenth of a start.
+    if (collection instanceof Keyed keyed) {
+      render(store, keyed, files);
+    } else if (collection instanceof Streamed stream) {
+      Node node = store.node();
+      String text = FileLines.text(store.lines(stream));
+      if (!node.readText(stream.in(node.home())).orElse("").equals(text)) {
+        node.writeText(stream.in(node.home()), text);
       }
     }
   }

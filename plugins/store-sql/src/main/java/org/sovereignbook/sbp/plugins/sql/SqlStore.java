@@ -3,11 +3,10 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
@@ -34,8 +33,8 @@ public final class SqlStore implements Store {
   private final RenderedPeers peers;
   private final Redo redo;
 
-  /** The node's, and those that were changed here. */
-  private final Set<Collection> readable = new LinkedHashSet<>();
+  /** The node's, and those that were changed here, by name. */
+  private final SequencedMap<String, Collection> readable = new LinkedHashMap<>();
 
   private SqlStore(Node node, Database database, Sharing sharing) {
     this.node = node;
@@ -43,7 +42,9 @@ public final class SqlStore implements Store {
     this.sharing = sharing;
     this.peers = new RenderedPeers(node);
     this.redo = new Redo(node, database);
-    NodeCollections.ALL.stream().filter(Collection::isReadable).forEach(readable::add);
+    NodeCollections.ALL.stream()
+        .filter(Collection::isReadable)
+        .forEach(each -> readable.put(each.name(), each));
   }
 
   /**
@@ -167,7 +168,7 @@ public final class SqlStore implements Store {
     PeersDocument edited = peers.takeIn(stored);
     boolean isEdited = !edited.render().equals(stored.render());
     peers.render(isEdited ? database.write(this::takeIn) : stored);
-    readable.forEach(each -> RenderedCollection.render(this, each));
+    readable.values().forEach(each -> RenderedCollection.render(this, each));
   }
 
   @Override
@@ -225,9 +226,9 @@ public final class SqlStore implements Store {
   private void noteReadable(List<Change> changes) {
     for (Change change : changes) {
       if (change instanceof Change.Put(var in, _, _) && in.isReadable()) {
-        readable.add(in);
+        readable.put(in.name(), in);
       } else if (change instanceof Change.Append(var to, _) && to.isReadable()) {
-        readable.add(to);
+        readable.put(to.name(), to);
       }
     }
   }

@@ -1,0 +1,98 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.feed.FeedPiece;
+import org.sovereignbook.sbp.feed.Someone;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp feed}: the pieces that this node has received and published. */
+@Command(
+    description = "pieces received and published, newest first",
+    footer = {"", "example:", "  sbp feed -n 50"})
+@Prints(FeedCommand.Shown.class)
+final class FeedCommand extends NodeCommand {
+  static final String YOU = "you";
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "how many to show (default 20)")
+  int pieces;
+
+  @Option(names = "--own", description = "only those of this node")
+  boolean own;
+
+  record Shown(List<FeedPiece> pieces) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    if (pieces < 1) {
+      throw CliException.wrong("-n needs a number from 1");
+    }
+    try (Store store = session.store(session.node())) {
+      Feed feed = new Feed(store);
+      Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
+      List<FeedPiece> shown = all.limit(pieces).toList();
+      print(session.output(), shown, session.now());
+      session.output().json(new Shown(shown));
+      return ExitCode.DONE;
+    }
+  }
+
+  private static void print(Output output, List<FeedPiece> pieces, Timestamp now) {
+    Table table = Table.of("ID", "AGE", "AUTHOR", "TITLE").whole("ID");
+    for (FeedPiece piece : pieces) {
+      table.row(
+          Abbreviation.of(piece.hash()),
+          Wording.age(Optional.of(piece.at()), now),
+          name(piece.author()),
+          PeerText.plain(piece.title()));
+      endorsements(piece).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
+    }
+    output.table(table, "no pieces yet; follow somebody:  sbp follow URL");
+  }
+
+  /** Who endorsed a piece, and why: a line for those who gave no reason, one for each other. */
+  static List<String> endorsements(FeedPiece piece) {
+    List<String> lines = new ArrayList<>();
+    String silent =
+        piece.endorsements().stream()
+            .filter(one -> one.note().isEmpty())
+            .map(one -> name(one.by()))
+            .collect(Collectors.joining(", "));
+    if (!silent.isEmpty()) {
+      lines.add("endorsed by " + silent);
+    }
+    for (FeedPiece.Praise one : piece.endorsements()) {
+      one.note()
+          .ifPresent(
+              note -> lines.add("endorsed by " + name(one.by()) + ": " + PeerText.quote(note)));
+    }
+    return lines;
+  }
+
+  /** How somebody is called in a table or a sentence. */
+  static String name(Someone someone) {
+    return someone.own() ? YOU : PeerView.tableName(someone.name());
+  }
+}

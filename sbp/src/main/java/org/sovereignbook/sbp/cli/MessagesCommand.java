@@ -1,0 +1,173 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Pager;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.feed.Conversation;
+import org.sovereignbook.sbp.feed.Conversations;
+import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.feed.Someone;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp messages}: personal messages and replies, as conversations. */
+@Command(
+    description = "personal messages, by peer; unread ones marked",
+    footer = {
+      "",
+      "Without PEER all conversations; with one, what was written to and fro, which is read then.",
+      "",
+      "example:",
+      "  sbp messages --unread"
+    })
+@Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
+final class MessagesCommand extends NodeCommand {
+  private static final int EXCERPT_CHARACTERS = 40;
+
+  @Parameters(arity = "0..1", paramLabel = "PEER", description = PeersCommand.PEER)
+  Optional<String> peer = Optional.empty();
+
+  @Option(names = "--unread", description = "only conversations with unread messages")
+  boolean unread;
+
+  @Option(names = "--keep-unread", description = "show a conversation without marking it as read")
+  boolean keepUnread;
+
+  /** A message as programs see it. */
+  @Shape.Def("letter")
+  record Letter(@Shape.Inline Message message, Conversation.State state) {
+    static Letter of(Conversation.Letter letter) {
+      return new Letter(letter.message(), letter.state());
+    }
+  }
+
+  private record Brief(Someone peer, int messages, int unread, Letter last) {}
+
+  record All(List<Brief> conversations) {}
+
+  record Shown(Someone peer, List<Letter> messages) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    try (Store store = session.store(session.node())) {
+      Conversations talks = new Conversations(store);
+      List<Conversation> all = talks.all();
+      return peer.isPresent()
+          ? show(find(store.peers(), all, peer.get()), talks, session)
+          : list(all, session);
+    }
+  }
+
+  private ExitCode list(List<Conversation> all, Session session) {
+    List<Conversation> listed = all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
+    Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "TEXT");
+    for (Conversation talk : listed) {
+      Message last = talk.last().message();
+      table.row(
+          FeedCommand.name(talk.peer()),
+          talk.unread() == 0 ? "-" : Style.NEW.on(Integer.toString(talk.unread())),
+          Integer.toString(talk.messages().size()),
+          Wording.age(Optional.of(last.at()), session.now()),
+          (last.way() == Message.Way.SENT ? "you: " : "")
+              + PeerText.plain(Excerpt.of(last.body(), EXCERPT_CHARACTERS)));
+    }
+    session.output().table(table, unread ? "no unread messages" : "no messages yet");
+    session
+        .output()
+        .json(
+            new All(
+                listed.stream()
+                    .map(
+                        talk ->
+                            new Brief(
+                                talk.peer(),
+                                talk.messages().size(),
+                                talk.unread(),
+                                Letter.of(talk.last())))
+                    .toList()));
+    return ExitCode.DONE;
+  }
+
+  private ExitCode show(Conversation talk, Conversations talks, Session session) {
+    try (Pager pager = Pager.of(session)) {
+      show(talk, session, pager.output());
+    }
+    if (!keepUnread) {
+      talks.markRead(talk.messages());
+    }
+    return ExitCode.DONE;
+  }
+
+  /** Prints messages whole. */
+  static void show(Conversation talk, Session session, Output output) {
+    for (Conversation.Letter letter : talk.messages()) {
+      output.line(heading(talk.peer(), letter, session.now()));
+      output.text(letter.message().body().indent(2).stripTrailing());
+      output.line("");
+    }
+    session
+        .output()
+        .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList()));
+  }
+
+  private static String heading(Someone peer, Conversation.Letter letter, Timestamp now) {
+    Message message = letter.message();
+    String state = Words.of(letter.state());
+    return "%s, %s, %s  %s"
+        .formatted(
+            Style.HEADING.on(
+                message.way() == Message.Way.SENT ? FeedCommand.YOU : FeedCommand.name(peer)),
+            Wording.ago(message.at(), now),
+            switch (letter.state()) {
+              case UNREAD -> Style.NEW.on(state);
+              case FAILED -> Style.FAIL.on(state);
+              default -> state;
+            },
+            Style.QUIET.on(message.id()));
+  }
+
+  /** Also strangers who wrote to us can be meant. */
+  private static Conversation find(PeerTable table, List<Conversation> all, String given) {
+    PeerTable everybody =
+        table.withAll(
+            all.stream()
+                .filter(talk -> table.find(talk.peer().publicKey()).isEmpty())
+                .map(MessagesCommand::stranger)
+                .toList());
+    Peer found = PeerFinder.find(everybody, given);
+    return all.stream()
+        .filter(talk -> talk.peer().publicKey().equals(found.publicKey()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CliException.notFound(
+                    "no messages of or to " + PeerView.brief(found),
+                    "write one:  sbp send -- " + found.publicKey() + " TEXT"));
+  }
+
+  private static Peer stranger(Conversation talk) {
+    Message last = talk.last().message();
+    Timestamp at = last.at();
+    return Peer.met(
+        talk.peer().name(), last.peerKey(), last.peerEndpoint(), TrustState.UNKNOWN, at);
+  }
+}

@@ -1,0 +1,94 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Pager;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.feed.Conversation;
+import org.sovereignbook.sbp.feed.Conversations;
+import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.feed.FeedPiece;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp read}: one piece or one message, whole. */
+@Command(
+    description = "read a piece or a message",
+    footer = {
+      "",
+      "On a terminal it is paged by $PAGER, or less.",
+      "",
+      "example:",
+      "  sbp read 3f9a"
+    })
+@Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
+final class ReadCommand extends NodeCommand {
+  static final String ID = "a hash or id, or its beginning, as sbp feed and sbp messages show it";
+
+  @Parameters(paramLabel = "ID", description = ID)
+  String id = "";
+
+  record Text(@Shape.Inline FeedPiece piece, String body) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    try (Store store = session.store(session.node());
+        Pager pager = Pager.of(session)) {
+      Readable found = Readable.find(store, id);
+      found.piece().ifPresent(piece -> show(piece, new Feed(store), session, pager.output()));
+      found
+          .letter()
+          .ifPresent(
+              letter ->
+                  MessagesCommand.show(
+                      new Conversation(found.by(), List.of(letter)), session, pager.output()));
+      new Conversations(store).markRead(found.letter().stream().toList());
+      return ExitCode.DONE;
+    }
+  }
+
+  private static void show(FeedPiece piece, Feed feed, Session session, Output output) {
+    output.lines(head(piece, feed, session.now()));
+    output.line("");
+    output.text(piece.body());
+    session.output().json(new Text(piece, piece.body()));
+  }
+
+  private static List<String> head(FeedPiece piece, Feed feed, Timestamp now) {
+    List<String> lines = new ArrayList<>();
+    lines.add(Style.HEADING.on(PeerText.plain(piece.title())));
+    lines.add(
+        "by %s, %s (%s)"
+            .formatted(FeedCommand.name(piece.author()), Wording.ago(piece.at(), now), piece.at()));
+    lines.add(Style.QUIET.on(piece.hash().toString()));
+    if (!piece.tags().isEmpty()) {
+      lines.add("tags: " + PeerText.plain(String.join(", ", piece.tags())));
+    }
+    piece.inReplyTo().ifPresent(parent -> lines.add("answers " + named(parent, feed)));
+    lines.addAll(FeedCommand.endorsements(piece));
+    piece.answers().forEach(answer -> lines.add("answered by " + named(answer, feed)));
+    return lines;
+  }
+
+  /** Another piece in a line. */
+  static String named(ContentHash hash, Feed feed) {
+    return Abbreviation.of(hash)
+        + feed.find(hash)
+            .map(
+                other ->
+                    " " + PeerText.quote(other.title()) + " by " + FeedCommand.name(other.author()))
+            .orElse(" (not here)");
+  }
+}

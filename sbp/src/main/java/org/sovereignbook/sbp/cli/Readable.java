@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.feed.Conversation;
+import org.sovereignbook.sbp.feed.Conversations;
+import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.feed.FeedPiece;
+import org.sovereignbook.sbp.feed.Someone;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What a person means by an id to read or to answer: a piece, or a message.
+ *
+ * @param by who wrote the piece, or whom the message was exchanged with
+ */
+record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {
+
+  static Readable find(Store store, String given) {
+    Feed feed = new Feed(store);
+    Conversations talks = new Conversations(store);
+    List<String> ids = new ArrayList<>(talks.ids());
+    feed.hashes().forEach(hash -> ids.add(hash.toString()));
+    String found = ItemFinder.find("piece or message", given, ids, "sbp feed; sbp messages");
+    return talks
+        .find(found)
+        .map(
+            letter ->
+                new Readable(
+                    talks.with(letter.message().peerKey()).peer(),
+                    Optional.empty(),
+                    Optional.of(letter)))
+        .or(
+            () ->
+                feed.find(ContentHash.parse(found))
+                    .map(
+                        piece ->
+                            new Readable(piece.author(), Optional.of(piece), Optional.empty())))
+        .orElseThrow(() -> CliException.notFound(found + " is damaged; see:  sbp doctor"));
+  }
+}

@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.feed.Search;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp search}: words in pieces and messages. */
+@Command(
+    description = "find words in pieces and messages",
+    footer = {
+      "",
+      "All words must occur, in any order and case.",
+      "",
+      "example:",
+      "  sbp search fog"
+    })
+@Prints(SearchCommand.Found.class)
+final class SearchCommand extends NodeCommand {
+  @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
+  List<String> words = List.of();
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "how many to show (default 20)")
+  int hits;
+
+  record Found(List<Search.Hit> hits) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    if (hits < 1) {
+      throw CliException.wrong("-n needs a number from 1");
+    }
+    try (Store store = session.store(session.node())) {
+      List<Search.Hit> found = new Search(words).in(store, hits);
+      Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();
+      for (Search.Hit hit : found) {
+        table.row(
+            hit.kind() == Search.Kind.PIECE ? Abbreviation.of(hit.id()) : hit.id(),
+            Wording.age(Optional.of(hit.at()), session.now()),
+            FeedCommand.name(hit.by()),
+            hit.title().map(title -> PeerText.quote(title) + " ").orElse("")
+                + PeerText.plain(hit.text()));
+      }
+      session.output().table(table, "nothing found");
+      session.output().json(new Found(found));
+      return ExitCode.DONE;
+    }
+  }
+}

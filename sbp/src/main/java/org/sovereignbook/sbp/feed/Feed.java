@@ -1,0 +1,120 @@
+package org.sovereignbook.sbp.feed;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The pieces that this node has received and published, newest first. Goes by an index, and reads
+ * only the pieces that are asked for. Belongs to one thread, as its store does.
+ */
+public final class Feed {
+  private static final List<Keyed> KINDS =
+      List.of(ObjectStore.CONTENT_CREATED, ObjectStore.CONTENT_RECEIVED);
+
+  private final Store store;
+  private final ObjectStore objects;
+  private final People people;
+
+  /** A piece as it is stored. */
+  record Stored(Timestamp at, Content content) {}
+
+  private record Entry(Timestamp at, Keyed kind, ContentHash hash) {}
+
+  public Feed(Store store) {
+    this.store = store;
+    this.objects = store.objects();
+    this.people = new People(store);
+  }
+
+  /** All of them; each is read when the stream comes to it. */
+  public Stream<FeedPiece> newestFirst() {
+    return stored(KINDS).map(this::described);
+  }
+
+  /** Those of this node. */
+  public Stream<FeedPiece> published() {
+    return stored(List.of(ObjectStore.CONTENT_CREATED)).map(this::described);
+  }
+
+  /** The hashes of all pieces. */
+  public List<ContentHash> hashes() {
+    return KINDS.stream().flatMap(kind -> objects.hashes(kind).stream()).distinct().toList();
+  }
+
+  /** One piece; empty when it is not stored here. */
+  public Optional<FeedPiece> find(ContentHash hash) {
+    return KINDS.stream()
+        .flatMap(
+            kind ->
+                content(kind, hash)
+                    .map(
+                        content ->
+                            new Stored(
+                                at(new ObjectStore.Dated(content.createdAt(), hash), kind),
+                                content))
+                    .stream())
+        .findFirst()
+        .map(this::described);
+  }
+
+  Stream<Stored> stored() {
+    return stored(KINDS);
+  }
+
+  FeedPiece described(Stored stored) {
+    Content content = stored.content();
+    return new FeedPiece(
+        content.hash(),
+        content.title(),
+        people.of(content.authorKey()),
+        stored.at(),
+        content.tags(),
+        content.inReplyTo(),
+        objects.endorsementsOf(content.hash()).stream()
+            .map(
+                one ->
+                    new FeedPiece.Praise(people.of(one.endorserKey()), one.note(), one.createdAt()))
+            .toList(),
+        objects.replies(content.hash()),
+        content.body());
+  }
+
+  private Stream<Stored> stored(List<Keyed> kinds) {
+    Set<ContentHash> met = new HashSet<>();
+    return kinds.stream()
+        .flatMap(kind -> objects.newestFirst(kind).stream().map(one -> entry(one, kind)))
+        .filter(entry -> met.add(entry.hash()))
+        .sorted(Comparator.comparing(Entry::at).reversed())
+        .flatMap(
+            entry ->
+                content(entry.kind(), entry.hash())
+                    .map(content -> new Stored(entry.at(), content))
+                    .stream());
+  }
+
+  private Entry entry(ObjectStore.Dated dated, Keyed kind) {
+    return new Entry(at(dated, kind), kind, dated.hash());
+  }
+
+  /** An author's date in the future would keep a piece on top for ever. */
+  private Timestamp at(ObjectStore.Dated dated, Keyed kind) {
+    Timestamp now = store.node().now();
+    return dated.createdAt().isAfter(now)
+        ? store.changedAt(kind, dated.hash().toString()).map(Timestamp::new).orElse(now)
+        : dated.createdAt();
+  }
+
+  private Optional<Content> content(Keyed kind, ContentHash hash) {
+    return objects.find(kind, hash).flatMap(json -> Content.parse(json).toOptional());
+  }
+}

@@ -1,0 +1,37 @@
+package org.sovereignbook.sbp.feed;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/** Who is behind a key, as of the moment when this was made. */
+final class People {
+  private final Store store;
+  private final PeerTable peers;
+  private final IdentityDocument self;
+
+  People(Store store) {
+    this.store = store;
+    this.peers = store.peers();
+    this.self = store.node().identity();
+  }
+
+  Someone of(PublicKey key) {
+    if (key.equals(self.publicKey()) || self.previousKey().equals(Optional.of(key))) {
+      return new Someone(self.name(), key, TrustState.TRUSTED, true);
+    }
+    String name =
+        peers
+            .find(key)
+            .map(Peer::name)
+            .or(() -> store.peerIdentity(key).map(IdentityDocument::name))
+            .filter(known -> !known.isBlank())
+            .orElseGet(() -> Fingerprint.of(key).toString());
+    return new Someone(name, key, peers.trust(key), false);
+  }
+}

@@ -1,0 +1,122 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+
+/**
+ * Personal messages, received and sent, by peer. A received one is put here by reader-pre; a sent
+ * one follows from its item in the outbox, whoever puts that there.
+ */
+public record Messages(Store store) {
+  /** {@code messages/KEY/ID.json}, the key being the peer's. */
+  public static final Keyed ALL =
+      Collection.keyed("messages").keys(Pattern.compile("[A-Za-z0-9_-]{43}/" + Keyed.PLAIN));
+
+  private static final String REPLIES = OutboxKind.REPLIES + "/";
+
+  /** Whom there are messages of or to, sorted. */
+  public List<PublicKey> peers() {
+    return store.groups(ALL).stream().map(PublicKey::parse).toList();
+  }
+
+  /** The ids of the messages exchanged with a peer, sorted, which is mostly by time. */
+  public List<String> ids(PublicKey peer) {
+    return store.keys(ALL, peer.toString()).stream()
+        .map(key -> key.substring(key.indexOf('/') + 1))
+        .toList();
+  }
+
+  /**
+   * One message; empty when it is gone.
+   *
+   * @throws NodeException when it is none
+   */
+  public Optional<Message> find(PublicKey peer, String id) {
+    String key = peer + "/" + id;
+    try {
+      return store.json(ALL, key).map(json -> Shape.of(Message.class).read(json));
+    } catch (Misfit e) {
+      throw new NodeException(
+          "messages " + key + " in " + store.location() + " is damaged: " + e.getMessage(), e);
+    }
+  }
+
+  /** A message as it arrived; empty for an envelope that carries something else. */
+  public static Optional<Message> received(InboxId id, Envelope envelope, Timestamp at) {
+    return envelope.payload() instanceof Payload.Direct direct
+        ? Optional.of(
+            new Message(
+                id.value(),
+                Message.Way.RECEIVED,
+                envelope.senderKey(),
+                envelope.senderEndpoint(),
+                at,
+                direct.body(),
+                direct.contentRef(),
+                direct.inReplyTo(),
+                Optional.of(envelope.hash()),
+                Optional.empty()))
+        : Optional.empty();
+  }
+
+  /** The change that keeps a message. */
+  public static Change.Put put(Message message) {
+    return ALL.put(key(message), Shape.write(message));
+  }
+
+  /** Marks a message as read at once, beside whoever holds the node. */
+  public void markRead(Message message, Timestamp at) {
+    store.put(ALL, key(message), JsonWriter.bytes(Shape.write(message.readAt(at))));
+  }
+
+  /** What follows from an item of the outbox, if it is such a message. */
+  static Optional<Change.Put> sent(String outboxId, Supplier<JsonObject> item) {
+    return outboxId.startsWith(REPLIES)
+        ? sent(outboxId.substring(REPLIES.length()), item.get()).map(Messages::put)
+        : Optional.empty();
+  }
+
+  private static Optional<Message> sent(String name, JsonObject item) {
+    JsonObject payload = item.object("payload").orElse(JsonObject.empty());
+    boolean direct = item.string("message_type").equals(Optional.of(MessageType.DIRECT.toString()));
+    Optional<Timestamp> at =
+        item.parsed(OutboxItems.TIMESTAMP, Timestamp::parse)
+            .or(() -> InboxId.time(name).map(Timestamp::new));
+    return OutboxItems.recipient(item)
+        .filter(_ -> direct && at.isPresent())
+        .flatMap(
+            to ->
+                OutboxItems.recipientEndpoint(item)
+                    .map(
+                        endpoint ->
+                            new Message(
+                                name,
+                                Message.Way.SENT,
+                                to,
+                                endpoint,
+                                at.get(),
+                                payload.string("body").orElse(""),
+                                payload.parsed("content_ref", ContentHash::parse),
+                                payload.parsed("in_reply_to", ContentHash::parse),
+                                Optional.empty(),
+                                Optional.empty())));
+  }
+
+  private static String key(Message message) {
+    return message.peerKey() + "/" + message.id();
+  }
+}
