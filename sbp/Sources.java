@@ -45,6 +45,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EthosCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/IdentityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/InboxCommand.java
@@ -53,6 +54,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/KeygenCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/LogCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Main.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/MessagesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/NodeStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEntry.java
@@ -67,7 +69,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ReadCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/Readable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ReplyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScriptCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SendCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
@@ -102,6 +108,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProcessTty.java
@@ -152,6 +159,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/FileChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/Finding.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/IdentityChecks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/KeeperChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/ReachChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/StateChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/package-info.java
@@ -167,6 +175,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/InitResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/InitialConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/Launcher.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeLauncher.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeMaker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/package-info.java
@@ -177,6 +186,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/CronTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/service/HandoffCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/service/Keepers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/ServiceCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/ServiceKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/ServiceManager.java
@@ -242,6 +253,15 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Conversation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Conversations.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Excerpt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Feed.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/FeedPiece.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/People.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Search.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/Someone.java
+//SOURCES src/main/java/org/sovereignbook/sbp/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Health.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AddressGuard.java
@@ -298,6 +318,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/FolderWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/Git.java
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/GitHistory.java
+//SOURCES src/main/java/org/sovereignbook/sbp/maintenance/HandoffReport.java
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/Maintenance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/MaintenanceResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/maintenance/MaintenanceSettings.java
@@ -437,6 +458,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/server/EndorsementPages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/NodeHandler.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/NodeServer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/server/Profile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Quota.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Requests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Route.java
@@ -467,6 +489,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LogFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LogTail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/MarkdownRow.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/Message.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/Messages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeBusyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeCollections.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeCounts.java
@@ -538,6 +562,7 @@
 //FILES sources/org/sovereignbook/sbp/maintenance/FolderWalk.java=src/main/java/org/sovereignbook/sbp/maintenance/FolderWalk.java
 //FILES sources/org/sovereignbook/sbp/maintenance/Git.java=src/main/java/org/sovereignbook/sbp/maintenance/Git.java
 //FILES sources/org/sovereignbook/sbp/maintenance/GitHistory.java=src/main/java/org/sovereignbook/sbp/maintenance/GitHistory.java
+//FILES sources/org/sovereignbook/sbp/maintenance/HandoffReport.java=src/main/java/org/sovereignbook/sbp/maintenance/HandoffReport.java
 //FILES sources/org/sovereignbook/sbp/maintenance/Maintenance.java=src/main/java/org/sovereignbook/sbp/maintenance/Maintenance.java
 //FILES sources/org/sovereignbook/sbp/maintenance/MaintenanceResult.java=src/main/java/org/sovereignbook/sbp/maintenance/MaintenanceResult.java
 //FILES sources/org/sovereignbook/sbp/maintenance/MaintenanceSettings.java=src/main/java/org/sovereignbook/sbp/maintenance/MaintenanceSettings.java
@@ -593,6 +618,9 @@
 //FILES templates/lib.md=../templates/lib.md
 //FILES templates/plugin/llm.java=../templates/plugin/llm.java
 //FILES templates/plugin/store.java=../templates/plugin/store.java
+//FILES templates/profile.css=../templates/profile.css
+//FILES templates/profile.html=../templates/profile.html
+//FILES templates/sbp.sh=../templates/sbp.sh
 //FILES templates/script.sh=../templates/script.sh
 //FILES templates/services/README.md=../templates/services/README.md
 //FILES templates/services/crontab=../templates/services/crontab
