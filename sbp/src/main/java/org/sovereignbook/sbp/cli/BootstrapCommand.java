@@ -84,6 +84,7 @@ final class BootstrapCommand implements Subcommand {
       Follow bootstrap = new Follow(node, held.store(), client);
       for (Endpoint seed : wanted) {
         FollowResult result = bootstrap.seed(seed);
+        result.warning().ifPresent(session.output()::note);
         if (result.peer().isPresent()) {
           session.output().line(result.summaryOfSeed());
         } else {

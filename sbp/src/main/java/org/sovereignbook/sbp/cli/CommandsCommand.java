@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
+import org.sovereignbook.sbp.cli.catalog.CatalogIndex;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -16,24 +18,28 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp commands}: every command with its options, exit codes and the schema of its output, so
- * that an agent needs no other documentation.
+ * {@code sbp commands}: which there are, on one screen for an agent; and each whole, with options,
+ * exit codes and the schema of its output, so that it needs no other documentation.
  */
 @Command(
-    description = "every command with its options, for programs",
+    description = "which commands there are, for programs; one whole",
     footer = {"", "example:", "  sbp commands --json peers trust"})
-@Prints(CatalogDocument.class)
+@Prints({CatalogDocument.class, CatalogIndex.class})
 @Exit(code = ExitCode.NOT_FOUND, means = "no such command")
 final class CommandsCommand implements Subcommand {
   private final Supplier<Catalog> all;
 
+  @Option(names = "--all", description = "every command whole")
+  boolean everything;
+
   @Parameters(
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "only this command and those below it (default: all)")
+      description = "this command whole, with those below it (default: an index of all)")
   List<String> words = List.of();
 
   @Mixin OutputOptions options = new OutputOptions();
@@ -45,6 +51,10 @@ final class CommandsCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     Catalog catalog = all.get();
+    if (words.isEmpty() && !everything) {
+      index(session.output(), catalog);
+      return ExitCode.DONE;
+    }
     List<CommandInfo> shown =
         catalog
             .all()
@@ -56,10 +66,18 @@ final class CommandsCommand implements Subcommand {
           "no such command: " + PeerText.plain(String.join(" ", words)),
           "all of them:  sbp commands");
     }
-    Table table = Table.of("COMMAND", "WHAT IT DOES");
-    shown.forEach(command -> table.row("sbp " + command.usage(), command.description()));
-    session.output().table(table, "");
-    session.output().json(catalog.document(shown));
+    CatalogDocument document = catalog.document(shown);
+    document.commands().forEach(command -> session.output().lines(command.lines()));
+    session.output().json(document);
     return ExitCode.DONE;
+  }
+
+  private static void index(Output output, Catalog catalog) {
+    Table table = Table.of("command", "what it does").wrapsLast();
+    catalog.all().forEach(command -> table.row(command.usage(), command.description()));
+    output.table(table, "");
+    output.line("");
+    output.line("one of them whole:  sbp commands NAME");
+    output.json(catalog.index());
   }
 }

@@ -43,6 +43,7 @@ final class FollowCommand extends NodeCommand {
     try (ExclusiveStore held = session.exclusive(node, "network");
         HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
       FollowResult result = new Follow(node, held.store(), client).follow(endpoint);
+      result.warning().ifPresent(session.output()::note);
       if (result.peer().isPresent()) {
         return session.output().result(result);
       }

@@ -158,6 +158,7 @@ record NodeStatus(
     counts.putAll(held.objects());
     counts.put("subscribers", held.subscribers());
     counts.put("subscribed", held.subscribed());
+    counts.put("requested", held.requested());
     return counts;
   }
 
@@ -235,7 +236,8 @@ record NodeStatus(
         + "; "
         + count("subscribers")
         + " followers, following "
-        + count("subscribed");
+        + count("subscribed")
+        + (count("requested") == 0 ? "" : " and " + count("requested") + " requested");
   }
 
   private int count(String name) {

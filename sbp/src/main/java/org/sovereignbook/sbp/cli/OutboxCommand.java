@@ -26,7 +26,9 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       OutboxCommand.ListOutbox.class,
       OutboxCommand.Failed.class,
-      OutboxCommand.Show.class
+      OutboxCommand.Show.class,
+      OutboxEdit.Retry.class,
+      OutboxEdit.Drop.class
     })
 @Prints(OutboxCommand.Waiting.class)
 final class OutboxCommand extends BareCommand {

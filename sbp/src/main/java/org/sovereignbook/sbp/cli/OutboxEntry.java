@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -59,6 +60,22 @@ record OutboxEntry(
         .filter(pending -> pending.toString().equals(id))
         .findFirst()
         .flatMap(pending -> pending(store, pending));
+  }
+
+  /** All that waits, then all that failed. */
+  static List<OutboxEntry> all(Store store) {
+    return Stream.concat(
+            store.outbox().pending().stream().map(id -> pending(store, id)),
+            store.outbox().failed().stream().map(name -> failed(store, name)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Whether this peer is to get it and has not. */
+  boolean waitsFor(PublicKey peer) {
+    return recipients.stream()
+        .anyMatch(
+            one -> one.publicKey().equals(peer.toString()) && !one.state().equals("delivered"));
   }
 
   static Table table(List<OutboxEntry> entries, Timestamp now) {
@@ -186,7 +203,7 @@ record OutboxEntry(
 
   private static Recipient fanOut(Store store, String key, JsonObject state) {
     return new Recipient(
-        nameOf(store, parsedKey(key)),
+        nameOf(store, PeerFinder.key(key)),
         key,
         state.string("status").orElse(PENDING),
         state.integer("attempts").orElse(0),
@@ -202,13 +219,5 @@ record OutboxEntry(
         item.integer(OutboxItems.RETRY_COUNT).orElse(0),
         item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse),
         item.string(OutboxItems.LAST_ERROR));
-  }
-
-  private static Optional<PublicKey> parsedKey(String text) {
-    try {
-      return Optional.of(PublicKey.parse(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 }

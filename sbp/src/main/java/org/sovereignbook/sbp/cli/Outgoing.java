@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -28,15 +29,25 @@ import org.sovereignbook.sbp.store.Peer;
 record Outgoing(OutboxId id, JsonObject item) {
   private static final int SUFFIX_VALUES = 1 << 16;
 
-  /** A message to a peer that may be written to; to end following, a blocked one too. */
+  /** A message to a peer that may be written to. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
-    if (peer.trust() == TrustState.BLOCKED && type != MessageType.UNSUBSCRIBE) {
-      throw CliException.refused(
-          PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
-    }
+    refuseBlocked(peer);
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
     String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
     return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+
+  static void refuseBlocked(Peer peer) {
+    if (peer.trust() == TrustState.BLOCKED) {
+      throw CliException.refused(
+          PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
+    }
+  }
+
+  /** That something of the operator's waits in the outbox. */
+  static Event queued(String what, Object id, Node node, Peer peer) {
+    String text = what + " to " + PeerView.brief(peer) + " queued as " + id;
+    return PeerEdit.event("queued", node, peer, text).about("item", id);
   }
 
   /** What the operator wants to say: these words, or standard input for a dash. */
@@ -59,9 +70,6 @@ record Outgoing(OutboxId id, JsonObject item) {
 
   /** Queues it with the changes, and tells of it as of that. */
   ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
-    String text = what + " to " + PeerView.brief(peer) + " queued as " + id;
-    return changes
-        .add(Outbox.put(id, item))
-        .tell(PeerEdit.event("queued", node, peer, text).about("item", id));
+    return changes.add(Outbox.put(id, item)).tell(queued(what, id, node, peer));
   }
 }

@@ -9,21 +9,23 @@ import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
 
 /**
- * The operator's change of one peer's row: only the cells that change are written, and both logs
- * say which, or what the peer is told.
+ * The operator's change of one peer: only the cells of its row that change are written, and both
+ * logs say which, and what the peer is told.
  */
 abstract class PeerEdit extends PeersCommand.OfPeer {
   /** Who the logs say did it. */
@@ -32,23 +34,17 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
   private final String state;
   private final String idle;
   private final UnaryOperator<Peer> edit;
-  private final Optional<MessageType> message;
-
-  PeerEdit(String state, String idle, UnaryOperator<Peer> edit) {
-    this(state, idle, edit, Optional.empty());
-  }
 
   /**
-   * An edit that the peer is told of.
+   * An edit of a row.
    *
    * @param state what the peer is afterwards, for the operator's eyes
    * @param idle what it means that nothing changes
    */
-  PeerEdit(String state, String idle, UnaryOperator<Peer> edit, Optional<MessageType> message) {
+  PeerEdit(String state, String idle, UnaryOperator<Peer> edit) {
     this.state = state;
     this.idle = idle;
     this.edit = edit;
-    this.message = message;
   }
 
   @Override
@@ -63,33 +59,52 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
         .in(LogFile.SESSION, LogFile.OPS);
   }
 
+  /** What else is to change, such as what the peer is told. */
+  List<Change> more(Store store, Peer peer, Timestamp now) {
+    return List.of();
+  }
+
+  /** Whom the operator means. */
+  Peer find(Store store, PeerTable table, Timestamp now) {
+    return PeerFinder.find(table, peer);
+  }
+
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
-      PeerTable before = held.store().peers();
-      Peer peer = PeerFinder.find(before, this.peer);
+      Store store = held.store();
+      PeerTable before = store.peers();
+      Peer peer = find(store, before, node.now());
       Peer edited = edit.apply(peer);
-      boolean changed = !edited.equals(peer);
+      List<Change> more = more(store, peer, node.now());
+      List<Change.OfPeers> ofRow = before.with(edited).changes(before);
+      boolean changed = !ofRow.isEmpty() || !more.isEmpty();
       if (changed) {
-        ChangeSet changes = new ChangeSet().addAll(before.with(edited).changes(before));
-        held.store().commit(tell(changes, node, peer, edited));
+        ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
+        if (!ofRow.isEmpty()) {
+          String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+          changes.tell(event("edited", node, peer, text));
+        }
+        more.stream()
+            .flatMap(change -> queued(change).stream())
+            .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
+        store.commit(changes);
       }
       session
           .output()
           .line(PeerView.brief(edited) + " is " + (changed ? "now " : "already ") + state);
-      session.output().json(new PeerView.Edited(PeerView.of(edited), changed));
+      session.output().json(new PeerView.Edited(PeerView.of(store, edited), changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }
 
-  private ChangeSet tell(ChangeSet changes, Node node, Peer peer, Peer edited) {
-    if (message.isEmpty()) {
-      String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
-      return changes.tell(event("edited", node, peer, text));
-    }
-    return Outgoing.to(node, peer, OutboxKind.NETWORK, message.get(), JsonObject.empty())
-        .queue(changes, node, peer, message.get().toString());
+  /** The item that a change puts into the outbox. */
+  private static Optional<String> queued(Change change) {
+    return change instanceof Change.Put(Collection.Keyed in, String key, _)
+            && in.equals(Outbox.ITEMS)
+        ? Optional.of(key)
+        : Optional.empty();
   }
 
   /** Such as {@code trust known -> blocked, subscriber true -> false}. */

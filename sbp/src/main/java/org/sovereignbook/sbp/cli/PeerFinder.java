@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
@@ -30,6 +32,15 @@ final class PeerFinder {
       }
     }
     throw unknown(table, given);
+  }
+
+  /** The whole key, if that is what was given. */
+  static Optional<PublicKey> key(String given) {
+    try {
+      return Optional.of(PublicKey.parse(given));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static Predicate<Peer> isWhole(String given) {

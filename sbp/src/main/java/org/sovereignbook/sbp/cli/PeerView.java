@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -15,8 +16,15 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
-/** A peer as programs see it, and how peers look to people. */
+/**
+ * A peer as programs see it, and how peers look to people.
+ *
+ * @param subscribed we follow it, and it has agreed
+ * @param requested we asked to follow it, and it has not answered yet
+ */
 @Shape.Def("peer")
 record PeerView(
     String name,
@@ -25,6 +33,7 @@ record PeerView(
     Endpoint endpoint,
     TrustState trust,
     boolean subscribed,
+    boolean requested,
     boolean subscriber,
     Optional<Timestamp> firstSeen,
     Optional<Timestamp> lastContact,
@@ -35,8 +44,13 @@ record PeerView(
 
   /** The whole table. */
   record All(List<PeerView> peers, List<PeerTable.RowProblem> problems) {
-    static All of(PeerTable table) {
-      return new All(table.peers().stream().map(PeerView::of).toList(), table.problems());
+    static All of(Store store, PeerTable table) {
+      Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
+      return new All(
+          table.peers().stream()
+              .map(peer -> PeerView.of(peer, Optional.ofNullable(requests.get(peer.publicKey()))))
+              .toList(),
+          table.problems());
     }
   }
 
@@ -49,7 +63,11 @@ record PeerView(
   /** A peer that something was queued for. */
   record Queued(@Shape.Inline PeerView peer, OutboxId outboxId) {}
 
-  static PeerView of(Peer peer) {
+  static PeerView of(Store store, Peer peer) {
+    return of(peer, SubscriptionRequest.of(store, peer.publicKey()));
+  }
+
+  private static PeerView of(Peer peer, Optional<SubscriptionRequest> request) {
     return new PeerView(
         peer.name(),
         peer.publicKey(),
@@ -57,6 +75,7 @@ record PeerView(
         peer.endpoint(),
         peer.trust(),
         peer.subscribed(),
+        !peer.subscribed() && request.filter(SubscriptionRequest::isRequested).isPresent(),
         peer.subscriber(),
         peer.firstSeen(),
         peer.lastContact(),
@@ -72,14 +91,14 @@ record PeerView(
         + ")";
   }
 
-  static Table table(PeerTable peers, Timestamp now) {
+  static Table table(All all, Timestamp now) {
     Table table = Table.of("NAME", "KEY", "TRUST", "FOLLOWS", "CONTACT", "ENDPOINT");
-    for (Peer peer : peers.peers()) {
+    for (PeerView peer : all.peers()) {
       table.row(
           tableName(peer.name()),
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
           peer.trust().toString(),
-          follows(peer),
+          peer.follows(),
           Wording.age(peer.lastContact(), now),
           peer.endpoint().toString());
     }
@@ -91,31 +110,34 @@ record PeerView(
     return Table.clip(PeerText.plain(name), NAME_COLUMNS);
   }
 
-  static List<String> lines(Peer peer, Timestamp now) {
+  List<String> lines(Timestamp now) {
     return Stream.of(
-            "name          " + PeerText.plain(peer.name()),
-            "public key    " + peer.publicKey(),
-            "fingerprint   " + Fingerprint.of(peer.publicKey()),
-            "endpoint      " + peer.endpoint(),
-            "trust         " + peer.trust(),
-            "we follow it  " + yesOrNo(peer.subscribed()),
-            "it follows us " + yesOrNo(peer.subscriber()),
-            "first seen    " + Wording.age(peer.firstSeen(), now),
-            "last contact  " + Wording.age(peer.lastContact(), now),
-            "last content  " + Wording.age(peer.lastContent(), now),
-            "notes         " + PeerText.plain(peer.notes()))
+            "name          " + PeerText.plain(name),
+            "public key    " + publicKey,
+            "fingerprint   " + fingerprint,
+            "endpoint      " + endpoint,
+            "trust         " + trust,
+            "we follow it  " + (requested ? "requested" : yesOrNo(subscribed)),
+            "it follows us " + yesOrNo(subscriber),
+            "first seen    " + Wording.age(firstSeen, now),
+            "last contact  " + Wording.age(lastContact, now),
+            "last content  " + Wording.age(lastContent, now),
+            "notes         " + PeerText.plain(notes))
         .map(String::stripTrailing)
         .toList();
   }
 
-  private static String follows(Peer peer) {
-    if (peer.subscribed() && peer.subscriber()) {
+  private String follows() {
+    if (requested) {
+      return subscriber ? "us; requested" : "requested";
+    }
+    if (subscribed && subscriber) {
       return "mutual";
     }
-    if (peer.subscribed()) {
+    if (subscribed) {
       return "by us";
     }
-    return peer.subscriber() ? "us" : "-";
+    return subscriber ? "us" : "-";
   }
 
   private static String yesOrNo(boolean flag) {

@@ -80,7 +80,7 @@ final class PeersAdd extends NodeCommand {
               url + ": " + PeerText.plain(reason),
               "for a local network: set network_config.allow_private_endpoints to true in",
               node.home().schedulerConfig().toString());
-      case PeerReply.Unreachable(String reason) -> throw unreachable(url, reason);
+      case PeerReply.Unreachable(String reason, _) -> throw unreachable(url, reason);
       case PeerReply.Unknown(String reason) -> throw unreachable(url, reason);
     };
   }
@@ -129,7 +129,7 @@ final class PeersAdd extends NodeCommand {
             PeerView.brief(peer)
                 + (isNew ? " is added as " : " was known already: ")
                 + peer.trust());
-    session.output().json(new PeerView.Edited(PeerView.of(peer), isNew));
+    session.output().json(new PeerView.Edited(PeerView.of(store, peer), isNew));
     return ExitCode.DONE;
   }
 }

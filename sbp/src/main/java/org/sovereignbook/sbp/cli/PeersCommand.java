@@ -11,11 +11,14 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,16 +48,21 @@ final class PeersCommand extends BareCommand {
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    PeerTable peers = session.peers(node);
-    session
-        .output()
-        .table(PeerView.table(peers, node.now()), "no peers yet; meet one:  sbp follow URL");
-    session.output().json(PeerView.All.of(peers));
-    peers
-        .problems()
-        .forEach(
-            problem ->
-                session.output().note(node.home().peers() + ": " + problem + "; the row is kept"));
+    try (Store store = session.store(node)) {
+      PeerTable peers = store.peers();
+      PeerView.All all = PeerView.All.of(store, peers);
+      session
+          .output()
+          .table(PeerView.table(all, node.now()), "no peers yet; meet one:  sbp follow URL");
+      session.output().json(all);
+      peers
+          .problems()
+          .forEach(
+              problem ->
+                  session
+                      .output()
+                      .note(node.home().peers() + ": " + problem + "; the row is kept"));
+    }
     return ExitCode.DONE;
   }
 
@@ -68,9 +76,11 @@ final class PeersCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      var found = PeerFinder.find(session.peers(node), peer);
-      session.output().lines(PeerView.lines(found, node.now()));
-      session.output().json(PeerView.of(found));
+      try (Store store = session.store(node)) {
+        PeerView found = PeerView.of(store, PeerFinder.find(store.peers(), peer));
+        session.output().lines(found.lines(node.now()));
+        session.output().json(found);
+      }
       return ExitCode.DONE;
     }
   }
@@ -89,6 +99,21 @@ final class PeersCommand extends BareCommand {
           "blocked",
           "it is so already",
           p -> p.withTrust(TrustState.BLOCKED).withSubscribed(false).withSubscriber(false));
+    }
+
+    /** Blocked or not, one that we follow would go on sending until it is told. */
+    @Override
+    List<Change> more(Store store, Peer peer, Timestamp now) {
+      return SubscribeCommand.unsubscribe(store, peer);
+    }
+
+    /** Also somebody who is in no row yet, by the whole key. */
+    @Override
+    Peer find(Store store, PeerTable table, Timestamp now) {
+      return PeerFinder.key(peer)
+          .filter(key -> table.find(key).isEmpty())
+          .map(key -> Peer.met(store.peerIdentity(key), key, now))
+          .orElseGet(() -> super.find(store, table, now));
     }
   }
 
@@ -130,7 +155,7 @@ final class PeersCommand extends BareCommand {
                     .addAll(before.without(found.publicKey()).changes(before))
                     .tell(PeerEdit.event("removed", node, found, text)));
         session.output().line(PeerView.brief(found) + " is removed");
-        session.output().json(new PeerView.Removed(PeerView.of(found), true));
+        session.output().json(new PeerView.Removed(PeerView.of(held.store(), found), true));
         return ExitCode.DONE;
       }
     }

@@ -46,7 +46,7 @@ final class ReadCommand extends NodeCommand {
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node());
         Pager pager = Pager.of(session)) {
-      Readable found = Readable.find(store, id);
+      FoundText found = FoundText.find(store, id);
       found.piece().ifPresent(piece -> show(piece, new Feed(store), session, pager.output()));
       found
           .letter()

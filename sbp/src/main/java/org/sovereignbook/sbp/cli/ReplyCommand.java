@@ -50,7 +50,7 @@ final class ReplyCommand extends NodeCommand {
     String body = Outgoing.body(session, words);
     try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
       Store store = held.store();
-      Readable answered = Readable.find(store, id);
+      FoundText answered = FoundText.find(store, id);
       Peer to = recipient(store, answered);
       Outgoing message =
           Outgoing.to(node, to, OutboxKind.REPLIES, MessageType.DIRECT, payload(answered, body));
@@ -58,12 +58,12 @@ final class ReplyCommand extends NodeCommand {
       new Conversations(store).markRead(answered.letter().stream().toList());
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));
+      session.output().json(new PeerView.Queued(PeerView.of(held.store(), to), message.id()));
       return ExitCode.DONE;
     }
   }
 
-  private static JsonObject payload(Readable answered, String body) {
+  private static JsonObject payload(FoundText answered, String body) {
     return answered
         .letter()
         .map(
@@ -74,7 +74,7 @@ final class ReplyCommand extends NodeCommand {
             () -> Payloads.direct(body, Optional.empty(), answered.piece().map(FeedPiece::hash)));
   }
 
-  private static Peer recipient(Store store, Readable answered) {
+  private static Peer recipient(Store store, FoundText answered) {
     if (answered.by().own()) {
       throw CliException.refused(
           "that piece is your own", "answer in public:  in_reply_to in a draft, and sbp post");
@@ -92,7 +92,7 @@ final class ReplyCommand extends NodeCommand {
                     "if you know:  sbp peers add URL"));
   }
 
-  private static Peer stranger(Readable answered, Message message) {
+  private static Peer stranger(FoundText answered, Message message) {
     return Peer.met(
         answered.by().name(),
         message.peerKey(),

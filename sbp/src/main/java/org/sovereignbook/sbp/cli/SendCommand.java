@@ -50,7 +50,7 @@ final class SendCommand extends NodeCommand {
       held.store().commit(message.queue(new ChangeSet(), node, to, "message"));
       session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
       session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(new PeerView.Queued(PeerView.of(to), message.id()));
+      session.output().json(new PeerView.Queued(PeerView.of(held.store(), to), message.id()));
       return ExitCode.DONE;
     }
   }

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -46,8 +48,11 @@ final class ServeCommand extends NodeCommand {
   private static void endWithParent(World world, NodeServer server) {
     String parent = world.environment().getOrDefault(World.PARENT_VARIABLE, "");
     if (parent.matches("[0-9]{1,18}")) {
-      ProcessHandle.of(Long.parseLong(parent))
-          .ifPresentOrElse(up -> up.onExit().thenRun(server::stop), server::stop);
+      Future<?> _ =
+          ProcessHandle.of(Long.parseLong(parent))
+              .map(ProcessHandle::onExit)
+              .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
+              .thenRun(server::stop);
     }
   }
 

@@ -35,6 +35,7 @@ final class StoreCommand extends NodeCommand {
    * What programs see of it.
    *
    * @param entries how many there are of each kind
+   * @param sizes how many bytes each kind takes
    * @param digest with {@code --digest}
    */
   record Kept(
@@ -42,6 +43,8 @@ final class StoreCommand extends NodeCommand {
       String location,
       Optional<String> migratingTo,
       SequencedMap<String, Integer> entries,
+      SequencedMap<String, Long> sizes,
+      long totalBytes,
       @Shape.Inline Optional<StoreDigest.Shown> digest) {}
 
   @Override
@@ -61,37 +64,70 @@ final class StoreCommand extends NodeCommand {
               output.note(
                   "a migration to %s is not done; finish it:  sbp store migrate --to %s"
                       .formatted(to, to)));
-      SequencedMap<String, Integer> entries = new LinkedHashMap<>();
+      SequencedMap<String, Store.Usage> usages = new LinkedHashMap<>();
       Optional<StoreDigest> digest = Optional.empty();
       if (withDigest) {
         StoreDigest read = StoreDigest.of(store, COLLECTIONS, session.now(), done -> {});
-        read.kinds().forEach((kind, of) -> entries.put(kind, of.entries()));
+        read.kinds()
+            .forEach((kind, of) -> usages.put(kind, new Store.Usage(of.entries(), of.bytes())));
         output.lines(lines(read));
         digest = Optional.of(read);
       } else {
-        entries.putAll(StoreDigest.count(store, COLLECTIONS, session.now()));
-        entries.forEach((kind, count) -> output.line("%-22s %d".formatted(kind, count)));
+        usages.putAll(StoreDigest.usage(store, COLLECTIONS, session.now()));
+        usages.forEach((kind, usage) -> output.line(line(kind, usage)));
+        output.line(line("all", sum(usages)));
       }
-      output.json(
-          new Kept(
-              Stores.backend(node),
-              store.location(),
-              migratingTo,
-              entries,
-              digest.map(StoreDigest::shown)));
+      output.json(kept(Stores.backend(node), store.location(), migratingTo, usages, digest));
     }
     return ExitCode.DONE;
   }
 
+  private static Kept kept(
+      String store,
+      String location,
+      Optional<String> migratingTo,
+      SequencedMap<String, Store.Usage> usages,
+      Optional<StoreDigest> digest) {
+    SequencedMap<String, Integer> entries = new LinkedHashMap<>();
+    SequencedMap<String, Long> sizes = new LinkedHashMap<>();
+    usages.forEach(
+        (kind, usage) -> {
+          entries.put(kind, (int) usage.files());
+          sizes.put(kind, usage.bytes());
+        });
+    return new Kept(
+        store,
+        location,
+        migratingTo,
+        entries,
+        sizes,
+        sum(usages).bytes(),
+        digest.map(StoreDigest::shown));
+  }
+
+  private static Store.Usage sum(SequencedMap<String, Store.Usage> usages) {
+    return usages.values().stream()
+        .reduce(
+            new Store.Usage(0, 0),
+            (one, other) ->
+                new Store.Usage(one.files() + other.files(), one.bytes() + other.bytes()));
+  }
+
   private static List<String> lines(StoreDigest digest) {
     List<String> lines = new ArrayList<>();
-    digest.kinds().forEach((kind, of) -> lines.add(line(kind, of.entries(), of.digest())));
-    lines.add(line("all", digest.entries(), digest.total()));
+    digest
+        .kinds()
+        .forEach((kind, of) -> lines.add(line(kind, of.entries(), of.bytes(), of.digest())));
+    lines.add(line("all", digest.entries(), digest.bytes(), digest.total()));
     return lines;
   }
 
-  private static String line(String kind, int entries, ContentHash digest) {
-    return "%-22s %6d  %s".formatted(kind, entries, digest.hex());
+  private static String line(String kind, Store.Usage usage) {
+    return "%-22s %6d  %10d bytes".formatted(kind, usage.files(), usage.bytes());
+  }
+
+  private static String line(String kind, int entries, long bytes, ContentHash digest) {
+    return line(kind, new Store.Usage(entries, bytes)) + "  " + digest.hex();
   }
 
   @Command(name = "info", description = "show what is kept where (the same as: sbp store)")

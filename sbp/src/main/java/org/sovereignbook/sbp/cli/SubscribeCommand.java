@@ -1,24 +1,25 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Optional;
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.network.Follow;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 import picocli.CommandLine.Command;
 
 /**
- * {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6), and marks its
- * row (CHOICES 1).
+ * {@code sbp subscribe}: asks one peer for everything that it writes (PROTOCOL §6). Its row says
+ * that we follow it once it has agreed (CHOICES 1).
  */
 @Command(description = "follow a known peer")
 final class SubscribeCommand extends PeerEdit {
 
   SubscribeCommand() {
-    super(
-        "followed",
-        "it is followed already",
-        peer -> peer.withSubscribed(true),
-        Optional.of(MessageType.SUBSCRIBE));
+    super("followed, or asked to be", "it is followed already, or was asked", peer -> peer);
   }
 
   @Override
@@ -26,15 +27,29 @@ final class SubscribeCommand extends PeerEdit {
     return super.contract().exit(ExitCode.REFUSED, "the peer is blocked");
   }
 
+  @Override
+  List<Change> more(Store store, Peer peer, Timestamp now) {
+    Outgoing.refuseBlocked(peer);
+    return Follow.subscribe(store, peer, now);
+  }
+
   /** {@code sbp unsubscribe}: asks one peer to send nothing more. */
   @Command(description = "stop following a peer")
   static final class Undo extends PeerEdit {
     Undo() {
-      super(
-          "not followed",
-          "it is not followed",
-          peer -> peer.withSubscribed(false),
-          Optional.of(MessageType.UNSUBSCRIBE));
+      super("not followed", "it is not followed", peer -> peer.withSubscribed(false));
     }
+
+    @Override
+    List<Change> more(Store store, Peer peer, Timestamp now) {
+      return unsubscribe(store, peer);
+    }
+  }
+
+  /** What a peer is told that we follow, or asked to. */
+  static List<Change> unsubscribe(Store store, Peer peer) {
+    return peer.subscribed() || SubscriptionRequest.isRequested(store, peer.publicKey())
+        ? SubscriptionRequest.end(store, peer)
+        : List.of();
   }
 }

@@ -37,10 +37,10 @@ final class WrongCommandLine {
     return switch (problem) {
       case UnmatchedArgumentException unmatched -> wrong.unmatched(unmatched.getUnmatched());
       case MissingParameterException missing ->
-          wrong.because(decapitalised(missing.getMessage()).replace("'", ""));
+          wrong.because(decapitalised(String.valueOf(missing.getMessage())).replace("'", ""));
       case ParameterException e when e.getArgSpec() != null ->
           wrong.impossible(e.getArgSpec(), String.valueOf(e.getValue()), e);
-      default -> wrong.because(PeerText.plain(decapitalised(problem.getMessage())));
+      default -> wrong.because(PeerText.plain(decapitalised(String.valueOf(problem.getMessage()))));
     };
   }
 

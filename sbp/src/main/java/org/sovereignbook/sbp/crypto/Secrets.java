@@ -94,9 +94,9 @@ public final class Secrets {
   }
 
   private static boolean isBase64(char each) {
-    return each >= 'A' && each <= 'Z'
-        || each >= 'a' && each <= 'z'
-        || each >= '0' && each <= '9'
+    return (each >= 'A' && each <= 'Z')
+        || (each >= 'a' && each <= 'z')
+        || (each >= '0' && each <= '9')
         || "+/-_".indexOf(each) >= 0;
   }
 

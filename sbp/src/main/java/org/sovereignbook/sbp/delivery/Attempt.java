@@ -7,22 +7,49 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Code;
 
 /** How an attempt to deliver ended: what the peer's reply means for the sender (PROTOCOL §5.4). */
 sealed interface Attempt {
   /** The peer has it. */
   record Delivered() implements Attempt {}
 
-  /** The peer will never take it. The reason is safe to print. */
-  record Refused(String reason) implements Attempt {}
+  /**
+   * The peer will never take it.
+   *
+   * @param wrongRecipient it says that it does not have the key that the envelope names
+   * @param reason safe to print
+   */
+  record Refused(boolean wrongRecipient, String reason) implements Attempt {}
 
   /**
    * Perhaps later.
    *
-   * @param inDoubt whether the peer may have taken it all the same
    * @param reason safe to print
    */
-  record Failed(boolean inDoubt, String reason, Duration retryAfter) implements Attempt {}
+  record Failed(Arrival arrival, String reason, Duration retryAfter) implements Attempt {
+    /** Whether the peer has not even got it. */
+    boolean isUnreached() {
+      return arrival == Arrival.UNREACHED || arrival == Arrival.SILENCE;
+    }
+  }
+
+  /** What is known of the way of an envelope that was not taken. */
+  enum Arrival {
+    /** The peer answered, and has not taken it. */
+    HEARD,
+    /** The peer may have taken it all the same. */
+    IN_DOUBT,
+    /** It did not get there; what was in doubt before still is. */
+    UNREACHED,
+    /** As that, and nobody at all was heard: perhaps this machine is offline. */
+    SILENCE
+  }
+
+  /** Whether somebody was there: the peer, or a machine that refused the connection. */
+  default boolean isSilent() {
+    return this instanceof Failed(Arrival arrival, _, _) && arrival == Arrival.SILENCE;
+  }
 
   /** What a peer answered, in words that are safe to print. */
   static String describe(PeerReply.Answered answer) {
@@ -31,14 +58,23 @@ sealed interface Attempt {
     return "answered " + answer.status() + explained;
   }
 
-  /** {@code {"error":…,"message":…}} (PROTOCOL §4), if the peer was so kind. */
+  /** The {@code error} of the answer, as {@link Code} spells it, if the peer was so kind. */
+  static boolean isAbout(Code code, PeerReply.Answered answer) {
+    return error(answer.body()).string("error").equals(Optional.of(code.toString()));
+  }
+
   private static Optional<String> explanation(byte[] body) {
+    JsonObject json = error(body);
+    return json.string("error")
+        .map(code -> json.string("message").map(text -> code + ": " + text).orElse(code));
+  }
+
+  /** {@code {"error":…,"message":…}} (PROTOCOL §4). */
+  private static JsonObject error(byte[] body) {
     try {
-      JsonObject json = JsonReader.wireObject(body);
-      return json.string("error")
-          .map(code -> json.string("message").map(text -> code + ": " + text).orElse(code));
+      return JsonReader.wireObject(body);
     } catch (MalformedJson e) {
-      return Optional.empty();
+      return JsonObject.empty();
     }
   }
 }

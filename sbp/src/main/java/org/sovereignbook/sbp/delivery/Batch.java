@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,8 @@ final class Batch {
   private final ItemReader reader;
   private final Config config;
   private final List<OutgoingItem> items = new ArrayList<>();
-  private final Map<Poster.Post, RecipientState> before = new LinkedHashMap<>();
+  private final List<Poster.Post> posts = new ArrayList<>();
+  private final Map<Pair, RecipientState> before = new HashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
   private final Set<Pair> decided = new HashSet<>();
 
@@ -71,12 +72,13 @@ final class Batch {
 
   private void post(OutgoingItem item, PublicKey key, RecipientState state, Timestamp time) {
     item.set(key, state.sendingAt(time));
+    before.put(new Pair(item, key), state);
     Endpoint endpoint = endpoint(item, key).orElseThrow();
-    before.put(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)), state);
+    posts.add(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)));
   }
 
   List<Poster.Post> posts() {
-    return List.copyOf(before.keySet());
+    return List.copyOf(posts);
   }
 
   List<OutgoingItem> items() {
@@ -92,16 +94,32 @@ final class Batch {
     return items.stream().mapToInt(OutgoingItem::pending).sum();
   }
 
-  /** What the end of an attempt means for the item. */
-  void apply(Poster.Post post, Attempt attempt, Timestamp now) {
+  /**
+   * What the end of an attempt means for the item.
+   *
+   * @param counts whether a failure counts
+   */
+  void apply(Poster.Post post, Attempt attempt, boolean counts, Timestamp now) {
     OutgoingItem item = post.item();
     PublicKey key = post.recipient();
     switch (attempt) {
       case Attempt.Delivered() -> set(item, key, item.state(key).delivered(), Outcome.DELIVERED);
-      case Attempt.Refused(String reason) ->
+      case Attempt.Refused(_, String reason) ->
           set(item, key, item.state(key).rejected(reason), Outcome.FAILED);
-      case Attempt.Failed failed -> fail(item, key, failed, now);
+      case Attempt.Failed failed when counts -> fail(item, key, failed, now);
+      case Attempt.Failed failed ->
+          set(
+              item,
+              key,
+              item.state(key).uncounted(doubtful(item, key, failed), failed.reason()),
+              Outcome.RETRY);
     }
+  }
+
+  /** The recipient has another key by now: the item goes to that one. */
+  void readdress(Poster.Post post, PublicKey newKey) {
+    leave(post, false);
+    post.item().readdress(post.recipient(), newKey);
   }
 
   /**
@@ -126,19 +144,35 @@ final class Batch {
   /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
   void leave(Poster.Post post, boolean begun) {
     if (!begun) {
-      post.item().set(post.recipient(), Optional.ofNullable(before.get(post)).orElseThrow());
+      post.item().set(post.recipient(), before(post.item(), post.recipient()));
     }
   }
 
   private void fail(OutgoingItem item, PublicKey key, Attempt.Failed failed, Timestamp now) {
     RecipientState state = item.state(key);
     int attempts = state.attempts() + 1;
-    if (Delivery.givesUp(attempts, config)) {
-      set(item, key, state.exhausted(failed.reason()), Outcome.FAILED);
+    Timestamp since = state.failingSince().orElse(now);
+    if (Delivery.givesUp(attempts, since, config, now)) {
+      set(item, key, state.exhausted(since, failed.reason()), Outcome.FAILED);
     } else {
       Timestamp until = Delivery.nextAttempt(failed, attempts, config, now);
-      set(item, key, state.postponed(until, failed.inDoubt(), failed.reason()), Outcome.RETRY);
+      Optional<Timestamp> doubtful = doubtful(item, key, failed);
+      set(item, key, state.postponed(until, doubtful, failed.reason(), now), Outcome.RETRY);
     }
+  }
+
+  /** The time of the envelope that the recipient may have taken after an attempt that failed. */
+  private Optional<Timestamp> doubtful(OutgoingItem item, PublicKey key, Attempt.Failed failed) {
+    return switch (failed.arrival()) {
+      case HEARD -> Optional.empty();
+      case IN_DOUBT -> item.state(key).timestamp();
+      case UNREACHED, SILENCE -> before(item, key).timestamp();
+    };
+  }
+
+  /** The state before it was posted, if it was. */
+  private RecipientState before(OutgoingItem item, PublicKey key) {
+    return before.getOrDefault(new Pair(item, key), item.state(key));
   }
 
   private void set(OutgoingItem item, PublicKey key, RecipientState state, Outcome outcome) {

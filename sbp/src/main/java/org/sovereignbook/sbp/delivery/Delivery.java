@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.delivery.Attempt.Arrival;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -24,6 +26,10 @@ import org.sovereignbook.sbp.store.Store;
  * The delivery script (IMPLEMENTATION §3.2): fans content out to the subscribers, posts every other
  * item to its one recipient, retries what failed for a while, files what is done or given up, and
  * clears {@code outbox/failed/} of what is old. Here are its rules; {@link DeliveryRun} is the run.
+ *
+ * <p>A peer that cannot be reached is tried at growing intervals, for days; one that refuses is not
+ * tried again. While nobody at all can be reached, it is this machine that is offline, and nothing
+ * is counted.
  *
  * <p>Each recipient gets each item once, whatever crashes or times out: the time of an envelope is
  * stored before the envelope leaves, and while nobody knows whether it arrived, the next attempt
@@ -57,7 +63,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
   /**
    * Delivers what is due.
    *
-   * @param now whether to try at once what is backing off
+   * @param now whether to try at once what is backing off; a failure then counts for nothing
    * @throws InterruptedException when the thread was interrupted; what is known by then is stored
    */
   public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
@@ -83,16 +89,23 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return switch (reply) {
       case PeerReply.Answered answer when answer.isSuccess() -> new Attempt.Delivered();
       case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
-          new Attempt.Refused(Attempt.describe(answer));
+          new Attempt.Refused(
+              Attempt.isAbout(Code.WRONG_RECIPIENT, answer), Attempt.describe(answer));
       case PeerReply.Answered answer ->
           new Attempt.Failed(
-              mayHaveTaken(answer.status()), Attempt.describe(answer), pauseAskedFor(answer));
-      case PeerReply.Unreachable(String reason) ->
-          new Attempt.Failed(false, "unreachable: " + PeerText.plain(reason), Duration.ZERO);
+              mayHaveTaken(answer.status()) ? Arrival.IN_DOUBT : Arrival.HEARD,
+              Attempt.describe(answer),
+              pauseAskedFor(answer));
+      case PeerReply.Unreachable(String reason, boolean silent) ->
+          new Attempt.Failed(
+              silent ? Arrival.SILENCE : Arrival.UNREACHED,
+              "unreachable: " + PeerText.plain(reason),
+              Duration.ZERO);
       case PeerReply.Unknown(String reason) ->
-          new Attempt.Failed(true, PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(Arrival.IN_DOUBT, PeerText.plain(reason), Duration.ZERO);
       case PeerReply.Forbidden(String reason) ->
-          new Attempt.Failed(false, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(
+              Arrival.UNREACHED, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
     };
   }
 
@@ -108,8 +121,10 @@ public record Delivery(Node node, Store store, PeerClient client) {
         .orElse(Duration.ZERO);
   }
 
-  static boolean givesUp(int attempts, Config config) {
-    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS);
+  /** Being away is no refusal: it takes time, not only attempts, until a recipient is given up. */
+  static boolean givesUp(int attempts, Timestamp failingSince, Config config, Timestamp now) {
+    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS)
+        && !now.isBefore(failingSince.plus(config.get(DeliverySettings.GIVE_UP)));
   }
 
   /** The configured pause, or longer if the peer asked for it. */

@@ -4,6 +4,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Event;
@@ -29,6 +31,28 @@ final class DeliveryEvents {
   static Event withoutSubscribers(OutboxId item, Timestamp now) {
     return event("without-subscribers", item + " has no subscribers; archived", now)
         .about("item", item);
+  }
+
+  static Event offline(Timestamp now) {
+    return event(
+        "offline", "nobody can be reached: this machine seems to be offline; nothing counts", now);
+  }
+
+  /** A recipient that has another key by now. */
+  static Event successor(
+      Poster.Post post, IdentityDocument document, Optional<Rejection> refused, Timestamp now) {
+    String who = PeerText.quote(document.name()) + " at " + post.endpoint();
+    String text =
+        refused
+            .map(why -> "refused the new key of %s: %s".formatted(who, why))
+            .orElseGet(
+                () ->
+                    "key rotation: %s moved from %s to %s"
+                        .formatted(who, post.recipient(), document.publicKey()));
+    Event event =
+        event(refused.isPresent() ? "rotation-refused" : "rotated", text, now)
+            .about("peer", document.publicKey());
+    return refused.isPresent() ? event.asError() : event;
   }
 
   static Event setAside(OutboxId item, String why, Timestamp now) {

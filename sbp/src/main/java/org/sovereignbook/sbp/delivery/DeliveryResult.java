@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.store.OutboxId;
  * @param withoutSubscribers content that nobody follows, archived at once
  * @param setAside outbox files that make no sense, moved to {@code outbox/failed/} as they are
  * @param removed old items deleted from {@code outbox/failed/}
+ * @param offline whether the run ended because nobody at all could be reached; nothing was counted
  * @param recipients what came of each recipient that the run dealt with
  */
 public record DeliveryResult(
@@ -29,6 +30,7 @@ public record DeliveryResult(
     int withoutSubscribers,
     int setAside,
     int removed,
+    boolean offline,
     List<Recipient> recipients)
     implements StepResult {
 
@@ -66,7 +68,12 @@ public record DeliveryResult(
   }
 
   DeliveryResult(
-      List<Recipient> recipients, int waiting, int withoutSubscribers, int setAside, int removed) {
+      List<Recipient> recipients,
+      int waiting,
+      int withoutSubscribers,
+      int setAside,
+      int removed,
+      boolean offline) {
     this(
         count(recipients, Outcome.DELIVERED),
         count(recipients, Outcome.RETRY),
@@ -76,12 +83,17 @@ public record DeliveryResult(
         withoutSubscribers,
         setAside,
         removed,
+        offline,
         recipients);
   }
 
   @Override
   public boolean idle() {
-    return recipients.isEmpty() && withoutSubscribers == 0 && setAside == 0 && removed == 0;
+    return !offline
+        && recipients.isEmpty()
+        && withoutSubscribers == 0
+        && setAside == 0
+        && removed == 0;
   }
 
   @Override
@@ -95,7 +107,8 @@ public record DeliveryResult(
     addIfAny(parts, withoutSubscribers, "without subscribers");
     addIfAny(parts, setAside, "set aside");
     addIfAny(parts, removed, "old failures removed");
-    return String.join(", ", parts);
+    return String.join(", ", parts)
+        + (offline ? "; nobody can be reached: is this machine offline?" : "");
   }
 
   private static int count(List<Recipient> recipients, Outcome outcome) {

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.delivery;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -31,53 +33,71 @@ final class DeliveryRun {
   /** An item of the outbox that there is something to do for. */
   private record Queued(OutboxId id, boolean fresh, int attempts) {}
 
+  private final Delivery delivery;
   private final Node node;
   private final Store store;
   private final boolean ignoreBackoff;
   private final Config config;
   private final Timestamp started;
+  private final PeerTable peersAtStart;
   private final ItemReader reader;
   private final Poster poster;
   private final DeliveryState state;
+  private final Successors successors;
+
+  /** Those that answer again: what waits for them need not wait any longer. */
+  private final Set<PublicKey> back = new HashSet<>();
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
+  private boolean heard;
+  private boolean offline;
   private int notDue;
   private int withoutSubscribers;
   private int setAside;
 
   DeliveryRun(Delivery delivery, boolean ignoreBackoff, Progress progress) {
+    this.delivery = delivery;
     this.node = delivery.node();
     this.store = delivery.store();
     this.ignoreBackoff = ignoreBackoff;
     this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
+    this.peersAtStart = store.peers();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
     this.poster =
         new Poster(delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.state = new DeliveryState(store, started);
+    this.successors = new Successors(delivery);
   }
 
   DeliveryResult run() throws InterruptedException {
-    List<Queued> queue = survey();
-    List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
-    List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
-    deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
-    // Of what waits for a failing peer the oldest item tries it: new ones must not always be first.
-    int pending = deliver(all, this::isDue);
+    int pending;
+    int backBefore;
+    do {
+      backBefore = back.size();
+      List<Queued> queue = survey();
+      List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
+      List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
+      deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
+      // Of what waits for a failing peer the oldest item tries it: new ones must not always be
+      // first.
+      pending = deliver(all, this::isDue);
+    } while (back.size() > backBefore);
     int removed = clearFailed();
     int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
     return new DeliveryResult(
-        recipients, notDue + pending - retried, withoutSubscribers, setAside, removed);
+        recipients, notDue + pending - retried, withoutSubscribers, setAside, removed, offline);
   }
 
   /** Finds the items that there is something to do for. */
   private List<Queued> survey() {
     List<Queued> queue = new ArrayList<>();
+    notDue = 0;
     PeerTable peers = store.peers();
     for (OutboxId id : store.outbox().pending()) {
       read(id, peers).flatMap(item -> queued(item, peers)).ifPresent(queue::add);
     }
-    if (queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
+    if (back.isEmpty() && queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
       ChangeSet reports = new ChangeSet();
       peers.problems().forEach(p -> reports.tell(DeliveryEvents.unreadablePeer(p, node.now())));
       store.commit(reports);
@@ -124,20 +144,56 @@ final class DeliveryRun {
       }
     }
     Poster.Posted posted = poster.post(batch.posts());
+    noteSilence(posted, peers);
     Timestamp now = node.now();
+    Results results = new Results(store, peers, now);
     for (Poster.Post post : batch.posts()) {
-      posted
-          .attempt(post)
-          .ifPresentOrElse(
-              attempt -> apply(batch, post, attempt, now),
-              () -> batch.leave(post, posted.begun().contains(post)));
+      Optional<Attempt> attempt = posted.attempt(post).filter(_ -> !offline);
+      if (attempt.isEmpty()) {
+        batch.leave(post, !offline && posted.begun().contains(post));
+      } else if (!readdress(batch, post, attempt.get(), results)) {
+        apply(batch, post, attempt.get(), now);
+      }
     }
-    batch.shareFailures(this::hasWaited, this::failureOfAll, now);
-    storeResults(batch, peers, now);
+    if (!ignoreBackoff && !offline) {
+      batch.shareFailures(this::hasWaited, this::failureOfAll, now);
+    }
+    storeResults(batch, results);
     if (posted.interrupted()) {
       throw new InterruptedException("delivery was interrupted");
     }
     return batch.pending();
+  }
+
+  /** Finds out whether this machine is offline, when nobody at all was heard so far. */
+  private void noteSilence(Poster.Posted posted, PeerTable peers) throws InterruptedException {
+    if (heard || posted.interrupted() || posted.attempts().isEmpty()) {
+      return;
+    }
+    heard =
+        !posted.isSilent()
+            || new Connectivity(delivery.client(), peers, node.identity().endpoint())
+                .isSomebodyHeard(posted.endpoints());
+    offline = !heard;
+    if (offline) {
+      store.commit(new ChangeSet().tell(DeliveryEvents.offline(node.now())));
+    }
+  }
+
+  /** Sends the item to the key that the peer has now, if it has moved to another one. */
+  private boolean readdress(Batch batch, Poster.Post post, Attempt attempt, Results results)
+      throws InterruptedException {
+    if (!(attempt instanceof Attempt.Refused(boolean wrongRecipient, _)) || !wrongRecipient) {
+      return false;
+    }
+    Optional<PublicKey> successor =
+        successors.of(post.place()).flatMap(document -> results.introduce(post, document));
+    successor.ifPresent(
+        key -> {
+          batch.readdress(post, key);
+          back.add(key);
+        });
+    return successor.isPresent();
   }
 
   /** From here on a crash cannot make a second envelope of what may have left in the first. */
@@ -150,54 +206,39 @@ final class DeliveryRun {
   }
 
   private void apply(Batch batch, Poster.Post post, Attempt attempt, Timestamp now) {
-    batch.apply(post, attempt, now);
+    batch.apply(post, attempt, !ignoreBackoff, now);
     PublicKey peer = post.recipient();
-    if (attempt instanceof Attempt.Failed failed) {
-      int failures = state.failures(peer) + 1;
-      state.failed(peer, failures, Delivery.nextAttempt(failed, failures, config, now));
-    } else {
+    if (!(attempt instanceof Attempt.Failed failed)) {
+      if (state.atStart().failures(peer) > 0) {
+        back.add(peer);
+      }
       state.succeeded(peer);
+    } else if (!ignoreBackoff) {
+      int failures = state.failures(peer) + 1;
+      Timestamp until = Delivery.nextAttempt(failed, failures, config, now);
+      state.failed(
+          peer,
+          new DeliveryState.Stored.Backoff(
+              failures, until, Optional.of(now).filter(_ -> failed.isUnreached())));
     }
   }
 
-  private void storeResults(Batch batch, PeerTable before, Timestamp now)
-      throws InterruptedException {
-    ChangeSet results = new ChangeSet();
+  private void storeResults(Batch batch, Results results) throws InterruptedException {
     for (OutgoingItem item : batch.items()) {
       if (item.isSettled()) {
-        finish(item, now, results);
+        withoutSubscribers += item.recipients().isEmpty() ? 1 : 0;
+        results.finish(item, reader);
       }
     }
     batch.items().stream()
         .filter(item -> !item.isSettled())
-        .forEach(item -> putChanged(item, results));
-    List<Peer> contacted = new ArrayList<>();
-    for (DeliveryResult.Recipient one : batch.outcomes()) {
-      results.tell(DeliveryEvents.recipient(one, before, now));
-      if (one.outcome() == Outcome.DELIVERED) {
-        before
-            .find(one.recipientKey())
-            .map(peer -> peer.contactedAt(now))
-            .ifPresent(contacted::add);
-      }
-    }
-    results.addAll(before.withAll(contacted).changes(before));
+        .forEach(item -> putChanged(item, results.changes()));
+    batch.outcomes().forEach(results::tell);
     try (Lease _ = state.take()) {
-      store.commit(results.add(state.change()));
+      store.commit(results.all().add(state.change()));
       state.written();
     }
     recipients.addAll(batch.outcomes());
-  }
-
-  private void finish(OutgoingItem item, Timestamp now, ChangeSet results) {
-    if (item.recipients().isEmpty()) {
-      withoutSubscribers++;
-      results.tell(DeliveryEvents.withoutSubscribers(item.id(), now));
-    }
-    results.add(
-        item.isFailure()
-            ? Outbox.fail(item.id(), item.toFailedJson(now))
-            : Outbox.sent(item.id(), reader.sent(item), now));
   }
 
   private static void putChanged(OutgoingItem item, ChangeSet changes) {
@@ -241,12 +282,19 @@ final class DeliveryRun {
   }
 
   private boolean isDue(PublicKey recipient, RecipientState how) {
-    return hasWaited(recipient, how) && poster.failure(recipient).isEmpty();
+    return !offline && hasWaited(recipient, how) && poster.failure(recipient).isEmpty();
   }
 
   private boolean hasWaited(PublicKey recipient, RecipientState how) {
     return how.isPending()
-        && (ignoreBackoff || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
+        && (ignoreBackoff
+            || isBack(recipient)
+            || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
+  }
+
+  private boolean isBack(PublicKey peer) {
+    return back.contains(peer)
+        || state.atStart().isBack(peer, peersAtStart.find(peer).flatMap(Peer::lastContact));
   }
 
   /** How a peer failed in this run that has failed too often in a row to be waited for. */
@@ -256,6 +304,11 @@ final class DeliveryRun {
         : poster
             .failure(peer)
             // What was in doubt before stays in doubt: nothing was heard of it.
-            .map(f -> new Attempt.Failed(true, "peer failed: " + f.reason(), f.retryAfter()));
+            .map(
+                failed ->
+                    new Attempt.Failed(
+                        Attempt.Arrival.UNREACHED,
+                        "peer failed: " + failed.reason(),
+                        failed.retryAfter()));
   }
 }

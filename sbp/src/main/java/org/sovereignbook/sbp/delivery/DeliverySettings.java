@@ -18,16 +18,26 @@ public final class DeliverySettings {
           3,
           1,
           20,
-          "after so many failed attempts a recipient is given up for that item");
+          "no recipient is given up for an item after fewer failed attempts, however long they"
+              + " took");
+
+  static final Setting<Duration> GIVE_UP =
+      Setting.duration(
+          "delivery_config.give_up_days",
+          7,
+          0,
+          365,
+          "a recipient that could not be reached for so long is given up for that item");
 
   /** CHOICES 5. */
   static final Setting<List<Integer>> RETRY_MINUTES =
       Setting.integers(
           "delivery_config.retry_minutes",
-          List.of(15, 60, 240),
+          List.of(15, 60, 240, 720, 1_440),
           0,
           7 * 24 * 60,
-          "least time after the first, second, … attempt; the last one holds for all that follow");
+          "least time after a peer's first, second, … failure in a row; the last one holds for all"
+              + " that follow");
 
   static final Setting<Duration> FAILED_KEEP =
       Setting.duration(
@@ -38,7 +48,7 @@ public final class DeliverySettings {
           "how long `outbox/failed/` keeps an item");
 
   public static final Settings ALL =
-      Settings.of(MAX_CONNECTIONS, MAX_ATTEMPTS, RETRY_MINUTES, FAILED_KEEP);
+      Settings.of(MAX_CONNECTIONS, MAX_ATTEMPTS, GIVE_UP, RETRY_MINUTES, FAILED_KEEP);
 
   private DeliverySettings() {}
 

@@ -86,12 +86,13 @@ final class DeliveryState {
         .orElseGet(() -> state.failures(peer));
   }
 
+  /** The peer answers: it need not be left alone any longer. */
   void succeeded(PublicKey peer) {
     found.put(peer, Optional.empty());
   }
 
-  void failed(PublicKey peer, int failures, Timestamp until) {
-    found.put(peer, Optional.of(new Stored.Backoff(failures, until)));
+  void failed(PublicKey peer, Stored.Backoff backoff) {
+    found.put(peer, Optional.of(backoff));
   }
 
   void failedSince(Map<String, Timestamp> since) {
@@ -137,8 +138,12 @@ final class DeliveryState {
       SortedMap<String, Timestamp> failedSince,
       Optional<Timestamp> issuedUntil) {
 
-    /** A peer that failed so many times in a row, and is left alone until then. */
-    record Backoff(int failures, Timestamp notBefore) {}
+    /**
+     * A peer that failed so many times in a row, and is left alone until then.
+     *
+     * @param unreachedAt when it was not reached, if that is how it failed
+     */
+    record Backoff(int failures, Timestamp notBefore, Optional<Timestamp> unreachedAt) {}
 
     Stored {
       backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
@@ -172,6 +177,14 @@ final class DeliveryState {
 
     Stored withIssuedUntil(Timestamp latest) {
       return new Stored(backoffs, failedSince, Optional.of(latest));
+    }
+
+    /** Whether a peer that was not reached has been heard of since, and so is back. */
+    boolean isBack(PublicKey peer, Optional<Timestamp> lastContact) {
+      return backoff(peer)
+          .flatMap(Backoff::unreachedAt)
+          .filter(at -> lastContact.filter(at::isBefore).isPresent())
+          .isPresent();
     }
 
     private Optional<Backoff> backoff(PublicKey peer) {

@@ -18,7 +18,7 @@ final class EnvelopeTimes {
   static final Duration MAX_AHEAD = Duration.ofMinutes(5);
 
   /** How old an envelope may be that is repeated; receivers allow two days. */
-  static final Duration MAX_REPEATED_AGE = Duration.ofDays(1);
+  static final Duration MAX_REPEATED_AGE = Duration.ofHours(47);
 
   private static final Duration STEP = Duration.ofSeconds(1);
 

@@ -137,6 +137,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
             (int) file.integer(OutboxItems.RETRY_COUNT).orElse(0),
             file.string(OutboxItems.NOT_BEFORE).map(Timestamp::parse),
             file.string(OutboxItems.TIMESTAMP).map(Timestamp::parse),
+            file.string(OutboxItems.FAILING_SINCE).map(Timestamp::parse),
             file.string(OutboxItems.LAST_ERROR)));
     return recipients;
   }

@@ -81,6 +81,19 @@ final class OutgoingItem {
     recipients.put(recipient, state);
   }
 
+  /** Puts another key, with nothing tried yet, in the place of a recipient's. */
+  void readdress(PublicKey oldKey, PublicKey newKey) {
+    recipients.remove(oldKey);
+    recipients.putIfAbsent(newKey, RecipientState.fresh());
+    if (!isFanOut()) {
+      file = file.with(OutboxItems.RECIPIENT_KEY, newKey.toString());
+      file =
+          file.has(OutboxItems.ENVELOPE_RECIPIENT)
+              ? file.with(OutboxItems.ENVELOPE_RECIPIENT, newKey.toString())
+              : file;
+    }
+  }
+
   /** Withdraws the recipients that the rules withdraw, and says which. */
   List<PublicKey> withdraw(PeerTable peers) {
     List<PublicKey> withdrawn = new ArrayList<>();
@@ -137,7 +150,10 @@ final class OutgoingItem {
   /** The file as it should be now. */
   JsonObject toJson() {
     int failures = failures();
-    JsonObject counted = failures > 0 ? file.with(OutboxItems.RETRY_COUNT, failures) : file;
+    JsonObject counted =
+        failures > 0
+            ? file.with(OutboxItems.RETRY_COUNT, failures)
+            : file.without(OutboxItems.RETRY_COUNT);
     if (isFanOut()) {
       JsonObject.Builder states = JsonObject.builder();
       recipients.forEach((key, state) -> states.put(key.toString(), Shape.write(state)));
@@ -146,11 +162,16 @@ final class OutgoingItem {
     RecipientState state = recipients.firstEntry().getValue();
     JsonObject.Builder json = JsonObject.builder();
     counted
-        .without(OutboxItems.NOT_BEFORE, OutboxItems.TIMESTAMP, OutboxItems.LAST_ERROR)
+        .without(
+            OutboxItems.NOT_BEFORE,
+            OutboxItems.TIMESTAMP,
+            OutboxItems.FAILING_SINCE,
+            OutboxItems.LAST_ERROR)
         .members()
         .forEach(json::put);
     return json.putIfPresent(OutboxItems.NOT_BEFORE, state.notBefore().map(Timestamp::toString))
         .putIfPresent(OutboxItems.TIMESTAMP, state.timestamp().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.FAILING_SINCE, state.failingSince().map(Timestamp::toString))
         .putIfPresent(OutboxItems.LAST_ERROR, state.lastError())
         .build();
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -40,7 +41,14 @@ final class Poster {
 
   /** One envelope to post; it is made and signed when its turn comes. */
   record Post(
-      OutgoingItem item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {}
+      OutgoingItem item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {
+    Place place() {
+      return new Place(recipient, endpoint);
+    }
+  }
+
+  /** Whom a post is for, and where. */
+  record Place(PublicKey recipient, Endpoint endpoint) {}
 
   /**
    * What came of a batch.
@@ -48,6 +56,15 @@ final class Poster {
    * @param begun the posts that reached the network, with or without a known end
    */
   record Posted(Map<Post, Attempt> attempts, Set<Post> begun, boolean interrupted) {
+    /** Whether nobody at all was heard. */
+    boolean isSilent() {
+      return attempts.values().stream().allMatch(Attempt::isSilent);
+    }
+
+    Set<Endpoint> endpoints() {
+      return attempts.keySet().stream().map(Post::endpoint).collect(Collectors.toSet());
+    }
+
     Optional<Attempt> attempt(Post post) {
       return Optional.ofNullable(attempts.get(post));
     }

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param notBefore no attempt before this time
  * @param timestamp of the envelope that was delivered, or that the recipient may have taken: the
  *     next attempt repeats exactly that envelope
+ * @param failingSince when the first of the attempts failed that did not get through
  * @param lastError why the last attempt failed
  */
 record RecipientState(
@@ -18,6 +19,7 @@ record RecipientState(
     int attempts,
     Optional<Timestamp> notBefore,
     Optional<Timestamp> timestamp,
+    Optional<Timestamp> failingSince,
     Optional<String> lastError) {
 
   enum Status {
@@ -37,7 +39,7 @@ record RecipientState(
 
   static RecipientState fresh() {
     return new RecipientState(
-        Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty());
+        Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** How many attempts did not bring the item there. */
@@ -60,39 +62,64 @@ record RecipientState(
 
   /** About to be posted in an envelope of this time. */
   RecipientState sendingAt(Timestamp envelope) {
-    return new RecipientState(status, attempts, notBefore, Optional.of(envelope), lastError);
+    return new RecipientState(
+        status, attempts, notBefore, Optional.of(envelope), failingSince, lastError);
   }
 
   RecipientState delivered() {
-    return new RecipientState(
-        Status.DELIVERED, attempts + 1, Optional.empty(), timestamp, Optional.empty());
+    return ended(Status.DELIVERED, attempts + 1, Optional.empty(), Optional.empty());
   }
 
   /** Refused by the recipient's answer. */
   RecipientState rejected(String why) {
-    return new RecipientState(
-        Status.REJECTED, attempts + 1, Optional.empty(), timestamp, Optional.of(why));
+    return ended(Status.REJECTED, attempts + 1, Optional.empty(), Optional.of(why));
   }
 
   /** Not to be sent any more, without another attempt. */
   RecipientState withdrawn(String why) {
-    return new RecipientState(
-        Status.REJECTED, attempts, Optional.empty(), timestamp, Optional.of(why));
+    return ended(Status.REJECTED, attempts, Optional.empty(), Optional.of(why));
   }
 
-  /** Failed for now. */
-  RecipientState postponed(Timestamp until, boolean inDoubt, String why) {
+  /**
+   * Failed for now.
+   *
+   * @param doubtful the time of an envelope that the recipient may have taken
+   */
+  RecipientState postponed(
+      Timestamp until, Optional<Timestamp> doubtful, String why, Timestamp now) {
     return new RecipientState(
         Status.PENDING,
         attempts + 1,
         Optional.of(until),
-        timestamp.filter(_ -> inDoubt),
+        doubtful,
+        failingSince.or(() -> Optional.of(now)),
         Optional.of(why));
   }
 
-  /** Failed for the last time. */
-  RecipientState exhausted(String why) {
+  /** Failed, which counts for nothing. */
+  RecipientState uncounted(Optional<Timestamp> doubtful, String why) {
     return new RecipientState(
-        Status.FAILED, attempts + 1, Optional.empty(), timestamp, Optional.of(why));
+        status, attempts, notBefore, doubtful, failingSince, Optional.of(why));
+  }
+
+  /** Failed for the last time. */
+  RecipientState exhausted(Timestamp since, String why) {
+    return ended(Status.FAILED, attempts + 1, Optional.of(since), Optional.of(why));
+  }
+
+  /** As if nothing had failed, but what may have arrived is repeated as it was. */
+  RecipientState retried() {
+    return new RecipientState(
+        Status.PENDING,
+        0,
+        Optional.empty(),
+        timestamp.filter(_ -> status != Status.REJECTED),
+        Optional.empty(),
+        lastError);
+  }
+
+  private RecipientState ended(
+      Status how, int attemptsInAll, Optional<Timestamp> since, Optional<String> why) {
+    return new RecipientState(how, attemptsInAll, Optional.empty(), timestamp, since, why);
   }
 }

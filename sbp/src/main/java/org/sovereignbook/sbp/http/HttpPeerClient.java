@@ -2,13 +2,17 @@ package org.sovereignbook.sbp.http;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
@@ -88,7 +93,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
       Duration left = config.timeout().minusNanos(System.nanoTime() - start);
       return refusal.isPresent() ? refusal.get() : connect(call, left);
     } catch (TimeoutException e) {
-      return new PeerReply.Unreachable("no address for " + call.host() + inTime());
+      return new PeerReply.Unreachable("no address for " + call.host() + inTime(), true);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the address guard failed for " + call.host(), e);
     }
@@ -102,7 +107,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
       } catch (AddressGuard.ForbiddenAddressException e) {
         refused.put(host, String.valueOf(e.getMessage()));
       } catch (UnknownHostException e) {
-        return Optional.of(new PeerReply.Unreachable("no address for " + host));
+        return Optional.of(new PeerReply.Unreachable("no address for " + host, true));
       }
     }
     return Optional.ofNullable(refused.get(host)).map(PeerReply.Forbidden::new);
@@ -117,11 +122,12 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
       return reply(call, answer, Optional.empty());
     } catch (TimeoutException e) {
       return reply(
-          call, answer, Optional.of(failure(call.mayHaveArrived(), "no answer" + inTime())));
+          call, answer, Optional.of(failure(call.mayHaveArrived(), "no answer" + inTime(), true)));
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       boolean mayHaveArrived = call.mayHaveArrived() && !isBeforeSending(cause);
-      return reply(call, answer, Optional.of(failure(mayHaveArrived, sentence(cause))));
+      return reply(
+          call, answer, Optional.of(failure(mayHaveArrived, sentence(cause), isSilent(cause))));
     } finally {
       exchange.cancel(true);
     }
@@ -148,14 +154,29 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
             .flatMap(header -> RetryAfter.parse(header, clock.instant())));
   }
 
-  private static PeerReply failure(boolean mayHaveArrived, String reason) {
-    return mayHaveArrived ? new PeerReply.Unknown(reason) : new PeerReply.Unreachable(reason);
+  private static PeerReply failure(boolean mayHaveArrived, String reason, boolean silent) {
+    return mayHaveArrived
+        ? new PeerReply.Unknown(reason)
+        : new PeerReply.Unreachable(reason, silent);
   }
 
   private static boolean isBeforeSending(Throwable cause) {
     return cause instanceof ConnectException
         || cause instanceof HttpConnectTimeoutException
         || cause instanceof SSLHandshakeException;
+  }
+
+  /** Whether nobody was heard: neither the peer, nor a machine that refused the connection. */
+  private static boolean isSilent(Throwable cause) {
+    return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+        .anyMatch(
+            one ->
+                one instanceof UnresolvedAddressException
+                    || one instanceof UnknownHostException
+                    || one instanceof NoRouteToHostException
+                    || one instanceof HttpConnectTimeoutException
+                    // The network is unreachable: the JDK has no exception of its own for that.
+                    || one.getClass() == SocketException.class);
   }
 
   private static String sentence(Throwable cause) {

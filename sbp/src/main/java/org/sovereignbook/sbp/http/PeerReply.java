@@ -15,8 +15,14 @@ public sealed interface PeerReply {
     }
   }
 
-  /** Nothing reached the peer: refused connection, unknown host, failed TLS handshake. */
-  record Unreachable(String reason) implements PeerReply {}
+  /**
+   * Nothing reached the peer.
+   *
+   * @param silent nobody was heard on the way: no address for the name, no route, no connection in
+   *     time; it may be this machine that is offline. Else somebody was there: a connection was
+   *     refused, a TLS handshake failed
+   */
+  record Unreachable(String reason, boolean silent) implements PeerReply {}
 
   /** The request was on its way when it failed or timed out: the peer may have taken it. */
   record Unknown(String reason) implements PeerReply {}

@@ -112,15 +112,9 @@ record StatusReport(
   }
 
   private static boolean isErrorSince(String line, Instant from) {
-    int end = line.indexOf("] ");
-    String[] words = end < 0 ? new String[0] : line.substring(end + 2).split(" ", 2);
-    if (words.length < 2 || !words[1].startsWith(LogEntry.ERROR_PREFIX)) {
-      return false;
-    }
-    try {
-      return !Timestamp.parse(words[0]).instant().isBefore(from);
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
+    return LogEntry.parse(line)
+        .filter(LogEntry::isError)
+        .filter(entry -> !entry.at().instant().isBefore(from))
+        .isPresent();
   }
 }

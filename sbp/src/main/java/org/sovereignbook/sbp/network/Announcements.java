@@ -28,7 +28,10 @@ import org.sovereignbook.sbp.store.Store;
  */
 record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
 
-  /** The announces that are due in a run: to the silent, and to all after our document changed. */
+  /**
+   * The announces that are due in a run: to the silent, to all after our document changed, and
+   * again to those whom the last one did not reach.
+   */
   static Announcements due(
       Store store,
       PeerTable table,
@@ -38,12 +41,14 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
       Timestamp now) {
     ContentHash current = ContentHash.of(identity.json());
     boolean changed = memory.identity().filter(told -> !told.equals(current)).isPresent();
+    Map<PublicKey, Timestamp> failed = NetworkOutbox.failedAnnounces(store, false);
     Predicate<Peer> wants =
         peer ->
-            changed
-                ? !isTold(memory, peer, identity)
-                : isSilent(peer.lastContact(), config, now)
-                    && isSilent(memory.of(peer.publicKey()).announced(), config, now);
+            hasFailed(memory, peer, failed)
+                || (changed
+                    ? !isTold(memory, peer, identity)
+                    : isSilent(peer.lastContact(), config, now)
+                        && isSilent(memory.of(peer.publicKey()).announced(), config, now));
     return to(store, table, memory, identity, wants, now).told(current);
   }
 
@@ -53,16 +58,17 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     return to(store, table, memory, next, peer -> true, now).told(ContentHash.of(next.json()));
   }
 
-  /** To one peer, unless it has been told of this document already. */
+  /** To one peer, unless it has been told of this document already and nothing failed. */
   static Announcements toOne(
       Store store, Peer peer, NetworkMemory memory, IdentityDocument identity, Timestamp now) {
+    Map<PublicKey, Timestamp> failed = NetworkOutbox.failedAnnounces(store, true);
     Announcements made =
         to(
             store,
             PeerTable.of(List.of(peer)),
             memory,
             identity,
-            one -> !isTold(memory, one, identity),
+            one -> hasFailed(memory, one, failed) || !isTold(memory, one, identity),
             now);
     return memory.identity().isPresent() ? made : made.told(ContentHash.of(identity.json()));
   }
@@ -97,6 +103,13 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     return peer.trust() != TrustState.BLOCKED
         && peer.trust() != TrustState.UNKNOWN
         && !peer.publicKey().equals(identity.publicKey());
+  }
+
+  private static boolean hasFailed(
+      NetworkMemory memory, Peer peer, Map<PublicKey, Timestamp> failed) {
+    return Optional.ofNullable(failed.get(peer.publicKey()))
+        .filter(at -> memory.of(peer.publicKey()).announced().filter(at::isBefore).isEmpty())
+        .isPresent();
   }
 
   private static boolean isTold(NetworkMemory memory, Peer peer, IdentityDocument identity) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
@@ -27,6 +30,12 @@ final class Discovery {
    */
   static String unreadableRows(Store store, PeerTable table) {
     return table.problems().isEmpty() ? "" : store.peersText();
+  }
+
+  /** Whether it is known because it wrote to us, and has not shown its identity yet (AGENT.md). */
+  static boolean isNameless(Peer peer) {
+    return peer.trust() == TrustState.KNOWN
+        && peer.name().equals(Fingerprint.of(peer.publicKey()).toString());
   }
 
   /** At most so many of those that are wanted. */

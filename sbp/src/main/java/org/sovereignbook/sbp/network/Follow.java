@@ -1,20 +1,24 @@
 package org.sovereignbook.sbp.network;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerFetch;
+import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.network.FollowResult.Outcome;
-import org.sovereignbook.sbp.network.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
@@ -26,13 +30,15 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
  * Follows a peer because the operator said so. {@link #follow} is the following pattern of
  * AGENT.md, whole: fetch its identity, endorse it, announce ourselves, subscribe. {@link #seed}
  * takes a peer to join the network through (IMPLEMENTATION §8, Phase 4), without signing an
  * endorsement of it. In the table the peer becomes endorsed, or stays trusted; a blocked one stays
- * blocked. What was done before is not done again. One commit. Needs the node held exclusively.
+ * blocked. What was done before is not done again, unless it failed. One commit. Needs the node
+ * held exclusively.
  */
 public final class Follow {
   private final Node node;
@@ -43,7 +49,12 @@ public final class Follow {
   private record Wish(Endpoint endpoint, boolean seed) {
     FollowResult failed(Outcome outcome, String why) {
       return new FollowResult(
-          endpoint, outcome, Optional.empty(), Optional.empty(), Optional.of(why));
+          endpoint,
+          outcome,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(why),
+          Optional.empty());
     }
 
     String summary(FollowResult result) {
@@ -118,9 +129,10 @@ public final class Follow {
     Peer known = table.find(key).orElseGet(() -> stranger(document));
     TrustState trust =
         known.trust() == TrustState.TRUSTED ? TrustState.TRUSTED : TrustState.ENDORSED;
-    Peer peer = known.withTrust(trust).withSubscribed(true);
+    Peer peer = known.withTrust(trust);
     changes.addAll(table.with(peer).changes(before));
-    return take(wish, self, peer, !known.equals(peer), changes);
+    return take(
+        wish, document, self, peer, !known.equals(peer) || table.find(key).isEmpty(), changes);
   }
 
   private Peer stranger(IdentityDocument document) {
@@ -132,11 +144,17 @@ public final class Follow {
    * Commits what is not so yet.
    *
    * @param peer its row from now on
-   * @param isNew whether the peer was not both endorsed and subscribed before
+   * @param isNew whether the row changes
    */
   private FollowResult take(
-      Wish wish, IdentityDocument self, Peer peer, boolean isNew, ChangeSet changes) {
-    boolean isDone = !isNew;
+      Wish wish,
+      IdentityDocument document,
+      IdentityDocument self,
+      Peer peer,
+      boolean isNew,
+      ChangeSet changes) {
+    boolean told = tell(self, peer, changes);
+    boolean isDone = !isNew && !told;
     Optional<ContentHash> endorsement = Optional.empty();
     if (!wish.seed()) {
       KeyPair keys = node.keys();
@@ -144,16 +162,15 @@ public final class Follow {
       isDone = isDone && given.isPresent();
       endorsement = given.or(() -> Optional.of(endorse(keys, self, peer, changes)));
     }
-    Outcome outcome = isDone ? Outcome.ALREADY : Outcome.DONE;
     FollowResult result =
         new FollowResult(
             wish.endpoint(),
-            outcome,
+            isDone ? Outcome.ALREADY : Outcome.DONE,
             Optional.of(FollowResult.Followed.of(peer)),
             endorsement,
-            Optional.empty());
+            Optional.empty(),
+            Optional.of(document.endpoint()).filter(named -> !named.equals(wish.endpoint())));
     if (!isDone) {
-      tell(self, peer, isNew, changes);
       changes.tell(
           Network.event("followed", wish.summary(result), node.now())
               .about("peer", peer.publicKey())
@@ -163,17 +180,36 @@ public final class Follow {
     return result;
   }
 
-  /** Puts an announce and, where we did not follow it before, a subscribe into the outbox. */
-  private void tell(IdentityDocument self, Peer peer, boolean isNew, ChangeSet changes) {
+  /**
+   * Puts an announce and a subscribe into the outbox, as far as the peer has not had them or the
+   * last ones failed. Says whether there was anything to do.
+   */
+  private boolean tell(IdentityDocument self, Peer peer, ChangeSet changes) {
     Timestamp now = node.now();
-    Announcements announce = Announcements.toOne(store, peer, NetworkMemory.load(store), self, now);
-    NetworkMemory memory = announce.memory();
+    NetworkMemory before = NetworkMemory.load(store);
+    Announcements announce = Announcements.toOne(store, peer, before, self, now);
     changes.addAll(announce.changes());
-    if (isNew) {
-      memory = memory.update(peer.publicKey(), old -> old.withSubscribedSince(now));
-      changes.addAll(NetworkOutbox.subscribe(peer));
+    boolean asks = !peer.subscribed() && !SubscriptionRequest.isRequested(store, peer.publicKey());
+    NetworkMemory memory = announce.memory();
+    if (asks) {
+      memory = memory.update(peer.publicKey(), NetworkMemory.OfPeer::wanted);
+      changes.addAll(SubscriptionRequest.ask(peer, now));
     }
-    changes.add(memory.save());
+    if (!memory.equals(before)) {
+      changes.add(memory.save());
+    }
+    return asks || !announce.announced().isEmpty();
+  }
+
+  /** What asks a peer that is known already; nothing when we follow it or have asked. */
+  public static List<Change> subscribe(Store store, Peer peer, Timestamp now) {
+    if (peer.subscribed() || SubscriptionRequest.isRequested(store, peer.publicKey())) {
+      return List.of();
+    }
+    List<Change> changes = new ArrayList<>(SubscriptionRequest.ask(peer, now));
+    changes.add(
+        NetworkMemory.load(store).update(peer.publicKey(), NetworkMemory.OfPeer::wanted).save());
+    return List.copyOf(changes);
   }
 
   private ContentHash endorse(KeyPair keys, IdentityDocument self, Peer peer, ChangeSet changes) {

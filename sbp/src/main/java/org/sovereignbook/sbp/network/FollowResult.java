@@ -17,13 +17,15 @@ import org.sovereignbook.sbp.store.Peer;
  * @param peer the peer, when it is followed now
  * @param endorsement our identity endorsement of it; none of a seed
  * @param why what went wrong, safe to print
+ * @param namedEndpoint where the identity says that the peer is, when that is somewhere else
  */
 public record FollowResult(
     Endpoint endpoint,
     Outcome outcome,
     @Shape.Inline Optional<Followed> peer,
     Optional<ContentHash> endorsement,
-    Optional<String> why)
+    Optional<String> why,
+    Optional<Endpoint> namedEndpoint)
     implements StepResult {
 
   /** What is printed of a peer that is followed now. */
@@ -80,11 +82,19 @@ public record FollowResult(
   /** As {@link #summary}, of a seed. */
   public String summaryOfSeed() {
     return switch (outcome) {
-      case DONE -> "seed %s: %s is endorsed and subscribed".formatted(endpoint, name());
-      case ALREADY -> "seed %s: %s was endorsed and subscribed before".formatted(endpoint, name());
+      case DONE -> "seed %s: %s is endorsed; subscription requested".formatted(endpoint, name());
+      case ALREADY -> "seed %s: %s was endorsed before; nothing to do".formatted(endpoint, name());
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
           "seed %s skipped (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
+  }
+
+  /** What the operator should know of a peer that is followed now. */
+  public Optional<String> warning() {
+    return namedEndpoint.map(
+        named ->
+            "the identity at %s names %s as its endpoint: all that is sent goes there"
+                .formatted(endpoint, named));
   }
 
   private String name() {

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerFetch;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -116,12 +117,17 @@ public final class Network {
       Config config) {
     List<List<Candidate>> sources = new ArrayList<>();
     sources.add(queue.candidates());
+    sources.add(
+        table.peers().stream()
+            .filter(Discovery::isNameless)
+            .map(peer -> new Candidate(peer.publicKey(), peer.endpoint()))
+            .toList());
     served.forEach(one -> sources.add(one.named()));
     String unreadable = Discovery.unreadableRows(store, table);
     return Discovery.choose(
         sources,
         candidate ->
-            table.find(candidate.key()).isEmpty()
+            table.find(candidate.key()).filter(peer -> !Discovery.isNameless(peer)).isEmpty()
                 && !unreadable.contains(candidate.key().toString())
                 && !candidate.key().equals(self.publicKey())
                 && !candidate.endpoint().equals(self.endpoint()),

@@ -54,6 +54,11 @@ record NetworkMemory(
       return new OfPeer(announced, Optional.of(at), Optional.empty(), false);
     }
 
+    /** It is to be followed, whatever was before. */
+    OfPeer wanted() {
+      return new OfPeer(announced, Optional.empty(), Optional.empty(), false);
+    }
+
     OfPeer withLeft(Optional<Timestamp> at) {
       return new OfPeer(announced, Optional.empty(), at, declined);
     }

@@ -1,16 +1,16 @@
 package org.sovereignbook.sbp.network;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.Fingerprint;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -18,29 +18,17 @@ import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
-/**
- * The items of {@code outbox/network/}. Names come from the recipient's fingerprint, so that at
- * most one announce and one wish (subscribe or unsubscribe) wait for a peer; a later wish replaces
- * an earlier one.
- */
+/** The announces in the outbox: those that wait, and those that could not be delivered. */
 final class NetworkOutbox {
   private NetworkOutbox() {}
 
+  /** At most one waits for a peer: the next takes its place. */
   static Change announce(IdentityDocument identity, Peer peer) {
-    return put(MessageType.ANNOUNCE, Payloads.announce(identity), peer);
-  }
-
-  static List<Change> subscribe(Peer peer) {
-    return List.of(
-        put(MessageType.SUBSCRIBE, JsonObject.empty(), peer),
-        Outbox.remove(id(MessageType.UNSUBSCRIBE, peer.publicKey())));
-  }
-
-  static List<Change> unsubscribe(Peer peer) {
-    return List.of(
-        put(MessageType.UNSUBSCRIBE, JsonObject.empty(), peer),
-        Outbox.remove(id(MessageType.SUBSCRIBE, peer.publicKey())));
+    return Outbox.put(
+        SubscriptionRequest.id(MessageType.ANNOUNCE, peer.publicKey()),
+        OutboxItems.envelope(MessageType.ANNOUNCE, Payloads.announce(identity), peer));
   }
 
   /** The announces that wait, whoever put them there, by recipient. */
@@ -48,7 +36,7 @@ final class NetworkOutbox {
     Map<PublicKey, Outbox.Item> waiting = new HashMap<>();
     for (OutboxId id : store.outbox().pending()) {
       if (id.kind() != OutboxKind.CONTENT) {
-        read(store, id)
+        read(() -> store.outbox().read(id))
             .filter(json -> isAnnounce(json))
             .ifPresent(
                 json ->
@@ -59,6 +47,31 @@ final class NetworkOutbox {
     return waiting;
   }
 
+  /**
+   * When the last announce for a peer came to {@code outbox/failed/}.
+   *
+   * @param refused whether those count, too, that the peer refused; else those given up as it could
+   *     not be reached
+   */
+  static Map<PublicKey, Timestamp> failedAnnounces(Store store, boolean refused) {
+    Map<PublicKey, Timestamp> failed = new HashMap<>();
+    for (String name : store.outbox().failed()) {
+      read(() -> store.outbox().readFailed(name))
+          .filter(json -> isAnnounce(json))
+          .filter(json -> refused || json.has(OutboxItems.FAILING_SINCE))
+          .ifPresent(
+              json ->
+                  OutboxItems.recipient(json)
+                      .ifPresent(
+                          key ->
+                              json.parsed(OutboxItems.FAILED_AT, Timestamp::parse)
+                                  .ifPresent(
+                                      at ->
+                                          failed.merge(key, at, (x, y) -> x.isAfter(y) ? x : y))));
+    }
+    return failed;
+  }
+
   /** The waiting announce with this document instead of an earlier one; empty if it is the same. */
   static Optional<Change> refreshed(Outbox.Item announce, IdentityDocument identity) {
     JsonObject payload = Payloads.announce(identity);
@@ -67,24 +80,14 @@ final class NetworkOutbox {
         : Optional.of(Outbox.put(announce.id(), announce.json().with("payload", payload)));
   }
 
-  private static Change put(MessageType type, JsonObject payload, Peer peer) {
-    return Outbox.put(id(type, peer.publicKey()), OutboxItems.envelope(type, payload, peer));
-  }
-
-  private static OutboxId id(MessageType type, PublicKey key) {
-    String fingerprint = Fingerprint.of(key).toString();
-    return new OutboxId(
-        OutboxKind.NETWORK, type + "-" + fingerprint.substring(fingerprint.indexOf(':') + 1));
-  }
-
   private static boolean isAnnounce(JsonObject item) {
     return item.string("message_type").equals(Optional.of(MessageType.ANNOUNCE.toString()));
   }
 
   /** A damaged item is for deliver to report. */
-  private static Optional<JsonObject> read(Store store, OutboxId id) {
+  private static Optional<JsonObject> read(Supplier<Optional<JsonObject>> item) {
     try {
-      return store.outbox().read(id);
+      return item.get();
     } catch (NodeException e) {
       return Optional.empty();
     }

@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.network.PeerFetch.Answer;
+import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -22,9 +23,11 @@ import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
 final class NetworkRun {
@@ -135,7 +138,7 @@ final class NetworkRun {
               && table.find(key).isPresent();
       return moved || notMet(candidate, "the identity served there is that of another key");
     }
-    if (table.find(key).isPresent()) {
+    if (table.find(key).filter(peer -> !Discovery.isNameless(peer)).isPresent()) {
       return true;
     }
     if (document.endpoint().equals(self.endpoint())) {
@@ -153,7 +156,10 @@ final class NetworkRun {
     table = introduction.table();
     PublicKey key = document.publicKey();
     String name = PeerText.quote(document.name());
-    if (introduction.movedFrom().isPresent()) {
+    if (table.find(key).isPresent() && introduction.movedFrom().isEmpty()) {
+      changes.tell(
+          Network.event("identified", "has shown its identity: " + name, now).about("peer", key));
+    } else if (introduction.movedFrom().isPresent()) {
       rotated.add(key);
       memory = memory.update(key, fresh -> memory.of(introduction.movedFrom().get()));
       changes.tell(Network.event("rotated", name + " moved to a new key", now).about("peer", key));
@@ -196,18 +202,25 @@ final class NetworkRun {
   }
 
   void manageSubscriptions() {
+    Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
+    requests.keySet().stream()
+        .filter(key -> table.find(key).isEmpty())
+        .forEach(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
     Subscriptions decided =
-        Subscriptions.decide(table.without(self.publicKey()), memory, config, now);
+        Subscriptions.decide(
+            table.without(self.publicKey()), memory, requests, this::isBeingAsked, config, now);
     left = decided.left();
     joined = decided.joined();
     memory = decided.memory();
-    left.forEach(peer -> changes.addAll(NetworkOutbox.unsubscribe(peer)));
-    joined.forEach(peer -> changes.addAll(NetworkOutbox.subscribe(peer)));
-    table =
-        table.withAll(
-            Stream.concat(left.stream(), joined.stream())
-                .map(peer -> peer.withSubscribed(!peer.subscribed()))
-                .toList());
+    left.forEach(peer -> changes.addAll(SubscriptionRequest.end(store, peer)));
+    joined.forEach(peer -> changes.addAll(SubscriptionRequest.ask(peer, now)));
+    table = table.withAll(left.stream().map(peer -> peer.withSubscribed(false)).toList());
+  }
+
+  private boolean isBeingAsked(PublicKey peer) {
+    return store
+        .read(Outbox.ITEMS, SubscriptionRequest.id(MessageType.SUBSCRIBE, peer).toString())
+        .isPresent();
   }
 
   void announce() {

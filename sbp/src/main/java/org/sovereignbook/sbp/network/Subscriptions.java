@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.network.NetworkMemory.OfPeer;
@@ -17,10 +19,11 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
  * Whom we stop following and whom we begin to follow (IMPLEMENTATION §3.2, network steps 7 to 11).
- * A pure decision.
+ * A pure decision. We follow a peer once it has agreed; until then, it has been asked.
  *
  * <p>Silence counts from the peer's last content or from the moment we subscribed, whichever is
  * later; where that moment is not known (a first run), from {@code first_seen}. A peer that was
@@ -28,7 +31,7 @@ import org.sovereignbook.sbp.store.PeerTable;
  * come by another way; a peer that the operator left is not followed again until the operator does.
  *
  * @param left the rows of those no longer followed
- * @param joined the rows of those followed from now on
+ * @param joined the rows of those to be asked, some of them once more
  */
 record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
   /** Trusted before endorsed; within each, most recently active first. */
@@ -41,51 +44,79 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
     joined = List.copyOf(joined);
   }
 
-  static Subscriptions decide(PeerTable table, NetworkMemory known, Config config, Timestamp now) {
+  /**
+   * Decides.
+   *
+   * @param requests what we asked of whom, and what was turned down
+   * @param waiting whose subscribe is still in the outbox
+   */
+  static Subscriptions decide(
+      PeerTable table,
+      NetworkMemory known,
+      Map<PublicKey, SubscriptionRequest> requests,
+      Predicate<PublicKey> waiting,
+      Config config,
+      Timestamp now) {
     Duration silence = config.get(NetworkSettings.UNSUBSCRIBE_INACTIVE);
     SortedMap<PublicKey, OfPeer> memory = new TreeMap<>(known.peers());
     List<Peer> left = new ArrayList<>();
+    List<Peer> again = new ArrayList<>();
     List<Peer> eligible = new ArrayList<>();
     int active = 0;
     for (Peer peer : table.peers()) {
       PublicKey key = peer.publicKey();
-      noticed(known, peer, now).ifPresent(news -> memory.put(key, news));
+      Optional<SubscriptionRequest> request = Optional.ofNullable(requests.get(key));
+      boolean asked =
+          !peer.subscribed() && request.filter(SubscriptionRequest::isRequested).isPresent();
+      noticed(known, peer, asked, now).ifPresent(news -> memory.put(key, news));
       OfPeer ofPeer = memory.getOrDefault(key, OfPeer.NOTHING);
-      if (peer.subscribed() && !isOver(peer, ofPeer, silence, now)) {
+      boolean follows = peer.subscribed() || asked;
+      if (follows && !isOver(peer, ofPeer, silence, now)) {
         active++;
+        if (asked && isUnanswered(request.orElseThrow(), waiting.test(key), config, now)) {
+          again.add(peer);
+        }
         continue;
       }
-      if (peer.subscribed()) {
+      if (follows) {
         boolean blocked = peer.trust() == TrustState.BLOCKED;
         ofPeer = ofPeer.withLeft(blocked ? Optional.empty() : Optional.of(now));
         memory.put(key, ofPeer);
         left.add(peer);
       }
-      if (peer.trust().isEndorsedOrTrusted() && mayJoin(peer, ofPeer, silence, now)) {
+      boolean wanted = peer.trust().isEndorsedOrTrusted() && request.isEmpty();
+      if (wanted && mayJoin(peer, ofPeer, silence, now)) {
         eligible.add(peer.withSubscribed(false));
       }
     }
     int room = Math.max(0, config.get(NetworkSettings.MAX_SUBSCRIPTIONS) - active);
-    List<Peer> joined = eligible.stream().sorted(BEST_FIRST).limit(room).toList();
+    List<Peer> joined =
+        Stream.concat(again.stream(), eligible.stream().sorted(BEST_FIRST).limit(room)).toList();
     for (Peer peer : joined) {
       memory.compute(
           peer.publicKey(),
-          (_, before) ->
-              Objects.requireNonNullElse(before, OfPeer.NOTHING).withSubscribedSince(now));
+          (_, before) -> Objects.requireNonNullElse(before, OfPeer.NOTHING).wanted());
     }
     return new Subscriptions(known.afterRun(memory), left, joined);
   }
 
   /** What others changed since the last run: the operator, the reader, bootstrap. */
-  private static Optional<OfPeer> noticed(NetworkMemory memory, Peer peer, Timestamp now) {
+  private static Optional<OfPeer> noticed(
+      NetworkMemory memory, Peer peer, boolean asked, Timestamp now) {
     OfPeer known = memory.of(peer.publicKey());
     if (peer.subscribed() && known.subscribedSince().isEmpty()) {
       Timestamp since = memory.hasRun() ? now : peer.firstSeen().orElse(now);
       return Optional.of(known.withSubscribedSince(since));
     }
-    return !peer.subscribed() && known.subscribedSince().isPresent()
+    return !peer.subscribed() && !asked && known.subscribedSince().isPresent()
         ? Optional.of(known.withDeclined())
         : Optional.empty();
+  }
+
+  /** Whether the subscribe arrived and nothing was heard of it for as long as that is patient. */
+  private static boolean isUnanswered(
+      SubscriptionRequest request, boolean waits, Config config, Timestamp now) {
+    return !waits && hasPassed(request.at(), config.get(NetworkSettings.REANNOUNCE), now);
   }
 
   private static boolean isOver(Peer peer, OfPeer known, Duration silence, Timestamp now) {

@@ -133,6 +133,9 @@ final class DecisionExecution {
     TrustState before = context.peersBefore().trust(key);
     rules.checkTrust(before, current, wanted, item.hasInvalidIdentity());
     context.putPeer(rowOf(item).withTrust(wanted));
+    if (wanted == TrustState.BLOCKED) {
+      context.unsubscribe(key);
+    }
     return "trust=" + current + "->" + wanted;
   }
 

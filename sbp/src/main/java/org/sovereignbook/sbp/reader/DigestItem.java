@@ -154,7 +154,10 @@ public record DigestItem(JsonObject json) {
 
   /** How a message is shown, with what gates have noted of it. */
   static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
-    String trust = context.trust(received.sender()).toString();
+    // Being known as from this very message says nothing of its sender.
+    TrustState trusted =
+        context.isFirst(received) ? TrustState.UNKNOWN : context.trust(received.sender());
+    String trust = trusted.toString();
     JsonObject.Builder json =
         JsonObject.builder()
             .put(ID, received.id().value())
@@ -188,7 +191,7 @@ public record DigestItem(JsonObject json) {
       JsonObject announced,
       ReaderContext context) {
     Checked<IdentityDocument> identity = context.identity(announced);
-    boolean known = context.peer(received.sender()).isPresent();
+    boolean known = context.peer(received.sender()).isPresent() && !context.isFirst(received);
     json.put(SENDER_ENDPOINT, received.envelope().senderEndpoint().toString())
         .put("identity_valid", identity.isValid())
         .put("already_known", known)

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -37,6 +38,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
  * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
@@ -59,6 +61,7 @@ public final class ReaderContext {
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
+  private int strangers;
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -177,6 +180,12 @@ public final class ReaderContext {
                     .flatMap(Content::inReplyTo));
   }
 
+  /** Whether we follow the peer, or have asked to. */
+  boolean isFollowedOrAsked(PublicKey peer) {
+    return peer(peer).filter(Peer::subscribed).isPresent()
+        || SubscriptionRequest.isRequested(store, peer);
+  }
+
   /** Whether an ack is about the last word that we have sent, or will send, to follow the peer. */
   boolean isLatestSubscribe(ContentHash envelope, PublicKey peer) {
     return new SentSubscribe(store).isLatest(envelope, peer);
@@ -279,6 +288,65 @@ public final class ReaderContext {
                                     PeerText.quote(document.name()), old, document.publicKey()))
                         .about("peer", document.publicKey())));
     peers = introduction.table();
+  }
+
+  /**
+   * The sender is known from now on, unless it is more than that already. Of strangers only so many
+   * get a row.
+   */
+  void know(ReceivedEnvelope received) {
+    PublicKey key = received.sender();
+    if (trust(key) != TrustState.UNKNOWN) {
+      return;
+    }
+    if (peer(key).isEmpty()) {
+      if (unendorsed() >= config.get(ReaderSettings.MAX_UNENDORSED_PEERS)) {
+        return;
+      }
+      strangers++;
+      Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
+      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
+    } else {
+      updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN));
+    }
+  }
+
+  /** Whether the message is the first of its sender, which has made it known. */
+  boolean isFirst(ReceivedEnvelope received) {
+    return peer(received.sender())
+        .filter(peer -> peer.trust() == TrustState.KNOWN)
+        .flatMap(Peer::firstSeen)
+        .filter(seen -> !seen.isBefore(received.at()))
+        .isPresent();
+  }
+
+  private int unendorsed() {
+    return before.count(peer -> peer.trust() == TrustState.KNOWN) + strangers;
+  }
+
+  /** The peer agreed that we follow it, or did not. */
+  void follows(PublicKey peer, boolean agreed) {
+    updatePeer(peer, row -> row.withSubscribed(agreed));
+    if (agreed) {
+      SubscriptionRequest.forget(store, peer).forEach(changes::add);
+    } else {
+      change(SubscriptionRequest.rejected(peer, new Timestamp(now)));
+    }
+  }
+
+  /** Tells a peer that we follow, or asked to, that we do not. */
+  void unsubscribe(PublicKey key) {
+    if (isFollowedOrAsked(key)) {
+      peer(key).ifPresent(row -> SubscriptionRequest.end(store, row).forEach(changes::add));
+      updatePeer(key, row -> row.withSubscribed(false));
+    }
+  }
+
+  /** Who sends us its own content has us as a subscriber, whether or not its ack got here. */
+  void gotOwnContent(PublicKey peer) {
+    if (SubscriptionRequest.isRequested(store, peer)) {
+      follows(peer, true);
+    }
   }
 
   /** Puts a row into the peer table. */

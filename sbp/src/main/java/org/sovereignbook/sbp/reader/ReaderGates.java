@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.reader.Gate.Result;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
-import org.sovereignbook.sbp.store.Peer;
 
 /**
  * The reader's gates (CHOICES 6, 20): whether an envelope is looked at at all, the cheap questions
@@ -40,7 +39,7 @@ final class ReaderGates {
     gates.add(ReaderGates::duplicateObject);
     gates.addAll(policies);
     gates.add(ReaderGates::announcedIdentity);
-    gates.add(ReaderGates::lastContact);
+    gates.add(ReaderGates::knownSender);
     gates.add(ReaderGates::keptObject);
     gates.add(ReaderGates::withoutJudgment);
     return gates;
@@ -124,7 +123,12 @@ final class ReaderGates {
     }
   }
 
-  private static Result lastContact(ReceivedEnvelope received, ReaderContext context) {
+  /** A valid message makes its sender known (AGENT.md, trust transitions). */
+  private static Result knownSender(ReceivedEnvelope received, ReaderContext context) {
+    if (!(received.payload() instanceof Payload.Announce(JsonObject identity))
+        || context.identity(identity).isValid()) {
+      context.know(received);
+    }
     context.updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
     return Gate.pass();
   }
@@ -133,7 +137,12 @@ final class ReaderGates {
   private static Result keptObject(ReceivedEnvelope received, ReaderContext context) {
     switch (received.payload()) {
       case Payload.ShareEndorsement(Endorsement endorsement) -> context.keep(received, endorsement);
-      case Payload.ShareContent(Content content) -> context.remember(received, content);
+      case Payload.ShareContent(Content content) -> {
+        context.remember(received, content);
+        if (content.authorKey().equals(received.sender())) {
+          context.gotOwnContent(received.sender());
+        }
+      }
       case Payload.Direct _ -> received.message().ifPresent(context::keep);
       default -> {
         // Nothing to keep.
@@ -182,21 +191,22 @@ final class ReaderGates {
     };
   }
 
-  /** A peer that does not let us follow it sends us nothing: the table must not say it does. */
+  /** We follow a peer from when it agrees; one that does not sends us nothing. */
   private static Result ack(Payload.Ack ack, PublicKey peer, String name, ReaderContext context) {
     String said = ack.reason().map(text -> ": " + PeerText.quote(text)).orElse("");
     String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;
     List<Event> more = new ArrayList<>();
-    if (ack.status() == Payload.AckStatus.REJECTED
-        && context.peer(peer).filter(Peer::subscribed).isPresent()
+    if (ack.status() != Payload.AckStatus.RECEIVED
+        && context.isFollowedOrAsked(peer)
         && context.isLatestSubscribe(ack.ref(), peer)) {
-      context.updatePeer(peer, row -> row.withSubscribed(false));
-      more.add(
-          context
-              .event(
-                  "subscription-rejected",
-                  "our subscription was turned down: no longer following " + name)
-              .about("peer", peer));
+      boolean agreed = ack.status() == Payload.AckStatus.ACCEPTED;
+      context.follows(peer, agreed);
+      String event = agreed ? "subscription-accepted" : "subscription-rejected";
+      String what =
+          agreed
+              ? "our subscription was accepted: following " + name
+              : "our subscription was turned down: no longer following " + name;
+      more.add(context.event(event, what).about("peer", peer));
     }
     return new Result.Remove(AutoHandled.ACKS, text, more);
   }

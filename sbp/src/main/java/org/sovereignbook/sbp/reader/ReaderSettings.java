@@ -25,8 +25,17 @@ public final class ReaderSettings {
           1_000_000,
           "the most peers that may follow the node; the reader is told to refuse more");
 
+  static final Setting<Integer> MAX_UNENDORSED_PEERS =
+      Setting.integer(
+          "reader.max_unendorsed_peers",
+          1_000,
+          0,
+          1_000_000,
+          "while so many peers are known and not endorsed, a stranger gets no row in `peers.md` by"
+              + " writing to us");
+
   public static final Settings ALL =
-      Settings.of(MAX_ITEMS_PER_RUN, MAY_SET_TRUSTED, MAX_SUBSCRIBERS);
+      Settings.of(MAX_ITEMS_PER_RUN, MAY_SET_TRUSTED, MAX_SUBSCRIBERS, MAX_UNENDORSED_PEERS);
 
   private ReaderSettings() {}
 }

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.server;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -22,7 +21,15 @@ final class NodeHandler implements HttpHandler {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration AFTER_RESTART = Duration.ofSeconds(10);
 
+  private static final Refusal NO_ROOM =
+      new Refusal(
+          HttpURLConnection.HTTP_UNAVAILABLE,
+          "busy",
+          "too many messages are on their way at once",
+          Optional.of(SOON));
+
   private final Requests requests;
+  private final BodyBudget bodies;
   private final Documents documents;
   private final Admission admission;
   private final ClientAddress clients;
@@ -40,6 +47,7 @@ final class NodeHandler implements HttpHandler {
       ServerLog log,
       InstantSource clock) {
     this.requests = requests;
+    this.bodies = new BodyBudget(config.get(ServerSettings.BODIES_BYTES));
     this.documents = documents;
     this.admission = admission;
     this.clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
@@ -158,11 +166,18 @@ final class NodeHandler implements HttpHandler {
     if (declaredBytes(exchange) > Limits.MAX_ENVELOPE_BYTES) {
       return logged(new Admission.Result.Refused(Admission.tooLarge(), Optional.empty()), client);
     }
-    InputStream in = exchange.getRequestBody();
-    requests.current().body(writer::late);
-    byte[] body = in.readNBytes(Limits.MAX_ENVELOPE_BYTES + 1);
-    requests.current().work();
-    return logged(admission.admit(body, client), client);
+    Requests.Request request = requests.current();
+    try (BodyBudget.Body body =
+        bodies.open(ClientAddress.budgetKey(client), () -> Requests.cutOff(request))) {
+      request.body(writer::late);
+      Optional<byte[]> read = body.read(exchange.getRequestBody(), Limits.MAX_ENVELOPE_BYTES + 1);
+      request.work();
+      return logged(
+          read.isPresent()
+              ? admission.admit(read.get(), client)
+              : new Admission.Result.Refused(NO_ROOM, Optional.empty()),
+          client);
+    }
   }
 
   private Answer logged(Admission.Result result, InetAddress client) {

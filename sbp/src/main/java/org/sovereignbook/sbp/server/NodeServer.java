@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -46,6 +47,7 @@ public final class NodeServer implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final Acceptor acceptor = new Acceptor(this::died);
   private boolean stopped;
 
   private NodeServer(
@@ -155,9 +157,18 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  /** Waits until another thread, such as a shutdown hook, has stopped this server. */
+  /**
+   * Waits until another thread, such as a shutdown hook, has stopped this server.
+   *
+   * @throws IllegalStateException when the thread that takes connections has died: the process is
+   *     to end, so that whoever watches it starts it again
+   */
   public void awaitStop() throws InterruptedException {
     ended.await();
+    Optional<Throwable> died = acceptor.cause();
+    if (died.isPresent()) {
+      throw new IllegalStateException("nobody takes connections any more", died.get());
+    }
   }
 
   @Override
@@ -168,13 +179,18 @@ public final class NodeServer implements AutoCloseable {
   private void run() {
     http.setExecutor(requests);
     http.createContext("/", handler);
-    http.start();
+    acceptor.start(http);
     Future<?> _ =
         timer.scheduleWithFixedDelay(
             requests::expireLate, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     Future<?> _ =
         timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
+  }
+
+  private void died(Throwable cause) {
+    log.error("the thread that takes connections died: " + cause);
+    ended.countDown();
   }
 
   private void save() {

@@ -115,7 +115,7 @@ final class Requests implements Executor {
   }
 
   /** On a thread of its own, since the farewell goes to somebody who is slow. */
-  private static void cutOff(Request request) {
+  static void cutOff(Request request) {
     Thread.ofVirtual().name("sbp-late").start(request::expire);
   }
 

@@ -137,6 +137,15 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "requests at a time from one address");
 
+  static final Setting<Long> BODIES_BYTES =
+      Setting.longInteger(
+          "server.max_body_bytes_at_once",
+          0,
+          0,
+          Long.MAX_VALUE,
+          "of all requests that are being read, a quarter of it from one address; 0 for an eighth"
+              + " of the heap");
+
   static final Setting<Integer> MAX_HEADER_BYTES =
       Setting.integer(
           "server.max_header_bytes", 32_768, 1_024, 1 << 20, "size of a request's headers");
@@ -192,6 +201,7 @@ public final class ServerSettings {
           MAX_CONNECTIONS,
           MAX_REQUESTS,
           MAX_ADDRESS_REQUESTS,
+          BODIES_BYTES,
           MAX_HEADER_BYTES,
           REQUEST_TIMEOUT,
           RESPONSE_TIMEOUT,

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -10,12 +13,32 @@ public record LogEntry(String component, Timestamp at, String text) {
   /** How the text of an error begins; {@code status.md} counts these lines. */
   public static final String ERROR_PREFIX = "error: ";
 
+  private static final Pattern LINE = Pattern.compile("\\[([a-z-]+)] (\\S+) (.*)");
+
   public LogEntry {
     text = text.replace("\r", "\\r").replace("\n", "\\n");
   }
 
   public static LogEntry error(String component, Timestamp at, String text) {
     return new LogEntry(component, at, ERROR_PREFIX + text);
+  }
+
+  /** A line of a log; empty when it is none of ours, such as what a person wrote between them. */
+  public static Optional<LogEntry> parse(String line) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    try {
+      Timestamp at = Timestamp.parse(parts.group(2));
+      return Optional.of(new LogEntry(parts.group(1), at, parts.group(3)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  public boolean isError() {
+    return text.startsWith(ERROR_PREFIX);
   }
 
   /** The line without its end. */

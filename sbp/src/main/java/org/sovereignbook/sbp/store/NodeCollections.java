@@ -26,6 +26,7 @@ public final class NodeCollections {
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);
     all.add(SeenEnvelopes.ENVELOPES);
+    all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);
     all.addAll(StateDocument.ALL);
     return List.copyOf(all);

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  * status.md}.
  *
  * @param peers by trust state, all five
+ * @param requested peers that we asked to follow and that have not answered yet
  * @param outbox by subdirectory, with {@code failed}
  * @param objects signed objects by where they are kept
  */
@@ -16,6 +17,7 @@ public record NodeCounts(
     SequencedMap<TrustState, Integer> peers,
     int subscribers,
     int subscribed,
+    int requested,
     int inbox,
     SequencedMap<String, Integer> outbox,
     SequencedMap<String, Integer> objects) {
@@ -39,6 +41,10 @@ public record NodeCounts(
         peers,
         table.count(Peer::subscriber),
         table.count(Peer::subscribed),
+        (int)
+            SubscriptionRequest.all(store).values().stream()
+                .filter(SubscriptionRequest::isRequested)
+                .count(),
         store.inbox().pending().size(),
         outbox,
         objects);

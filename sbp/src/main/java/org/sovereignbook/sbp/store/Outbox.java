@@ -101,6 +101,12 @@ public record Outbox(Store store) {
     return ITEMS.delete(id.toString());
   }
 
+  /** The change that moves a failed item back to where it waits. */
+  public static Change again(String failed, OutboxId id, JsonObject item) {
+    return new Change.Move(
+        FAILED, failed, ITEMS, id.toString(), Optional.of(JsonWriter.bytes(item)));
+  }
+
   /** The change that deletes a failed item. */
   public static Change removeFailed(String name) {
     return FAILED.delete(name);

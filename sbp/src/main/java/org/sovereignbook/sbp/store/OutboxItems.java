@@ -14,6 +14,9 @@ public final class OutboxItems {
   public static final String RECIPIENT_ENDPOINT = "_recipient_endpoint";
   public static final String RECIPIENT_KEY = "_recipient_key";
 
+  /** In an unsigned envelope, beside {@link #RECIPIENT_KEY}. */
+  public static final String ENVELOPE_RECIPIENT = "recipient_key";
+
   /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
   public static final String RECIPIENTS = "_recipients";
 
@@ -28,6 +31,9 @@ public final class OutboxItems {
 
   /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
   public static final String ENVELOPE_HASH = "_envelope_hash";
+
+  /** When the first of the attempts failed that did not reach the recipient. */
+  public static final String FAILING_SINCE = "_failing_since";
 
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
@@ -44,7 +50,7 @@ public final class OutboxItems {
       MessageType type, JsonObject payload, PublicKey recipient, Endpoint recipientEndpoint) {
     return JsonObject.builder()
         .put("message_type", type.toString())
-        .put("recipient_key", recipient.toString())
+        .put(ENVELOPE_RECIPIENT, recipient.toString())
         .put("payload", payload)
         .put(RECIPIENT_ENDPOINT, recipientEndpoint.toString())
         .put(RECIPIENT_KEY, recipient.toString())
@@ -79,7 +85,7 @@ public final class OutboxItems {
 
   /** Whom a pre-addressed item is for; empty when the file does not say so properly. */
   public static Optional<PublicKey> recipient(JsonObject item) {
-    String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : "recipient_key";
+    String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : ENVELOPE_RECIPIENT;
     return item.parsed(member, PublicKey::parse);
   }
 

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.store;
 
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 
@@ -27,6 +29,9 @@ public record Peer(
     Optional<Timestamp> lastContent,
     String notes) {
 
+  /** A host that is never there (RFC 6761). */
+  private static final Endpoint NOWHERE = Endpoint.parse("https://nowhere.invalid");
+
   /** A peer met just now, with no flags. */
   public static Peer met(
       String name, PublicKey publicKey, Endpoint endpoint, TrustState trust, Timestamp now) {
@@ -41,6 +46,13 @@ public record Peer(
         Optional.empty(),
         Optional.empty(),
         "");
+  }
+
+  /** One of whom nothing but a key is known, and perhaps an identity document. */
+  public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
+    String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());
+    Endpoint endpoint = identity.map(IdentityDocument::endpoint).orElse(NOWHERE);
+    return met(name, key, endpoint, TrustState.UNKNOWN, now);
   }
 
   public Peer withName(String newName) {

@@ -11,10 +11,13 @@ import org.sovereignbook.sbp.store.Collection.Layout;
 
 /** The last identity document held of each peer (IDENTITY §Rotation needs it). */
 public final class PeerIdentities {
+  /** What a public key looks like as the key of a collection. */
+  static final Pattern KEYS = Pattern.compile("[A-Za-z0-9_-]{43}");
+
   /** By public key: {@code identity/peers/FINGERPRINT.json}. */
   public static final Keyed DOCUMENTS =
       Collection.keyed("identity/peers")
-          .keys(Pattern.compile("[A-Za-z0-9_-]{43}"))
+          .keys(KEYS)
           .at(
               new Layout(
                   Layout.Shape.FILES,

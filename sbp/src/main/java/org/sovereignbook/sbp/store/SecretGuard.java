@@ -33,7 +33,7 @@ public final class SecretGuard {
   private static boolean isSeenByOthers(Change change) {
     return change instanceof Change.Append
         || change instanceof Change.Condense
-        || change instanceof Change.Put put && FOR_OTHERS.contains(put.in());
+        || (change instanceof Change.Put put && FOR_OTHERS.contains(put.in()));
   }
 
   private static Change checked(Secrets secrets, Change change) {

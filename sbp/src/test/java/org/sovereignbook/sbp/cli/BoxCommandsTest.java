@@ -193,4 +193,64 @@ class BoxCommandsTest {
     assertThat(sbp.run("outbox", "failed", "--json").json().array("failed").orElseThrow().objects())
         .hasSize(1);
   }
+
+  @Test
+  void whatFailedIsTriedAgainFromWhereItCame() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    OutboxId id = new OutboxId(OutboxKind.NETWORK, "one");
+    JsonObject failed =
+        subscribe()
+            .with(OutboxItems.RETRY_COUNT, 3)
+            .with(OutboxItems.FAILED_AT, "2026-03-17T11:00:00Z")
+            .with(OutboxItems.FAILING_SINCE, "2026-03-10T11:00:00Z")
+            .with(OutboxItems.LAST_ERROR, "unreachable: cannot connect");
+    node.store().commit(new ChangeSet().add(Outbox.fail(id, failed)));
+
+    assertThat(sbp.run("outbox", "retry", "one").out()).contains("1 item", "sbp deliver");
+
+    JsonObject again = node.store().outbox().read(id).orElseThrow();
+    assertThat(again.has(OutboxItems.RETRY_COUNT)).isFalse();
+    assertThat(again.has(OutboxItems.FAILED_AT)).isFalse();
+    assertThat(again.has(OutboxItems.FAILING_SINCE)).isFalse();
+    assertThat(node.store().outbox().failed()).isEmpty();
+    assertThat(sbp.run("peers").out()).as("asked again").contains("requested");
+  }
+
+  @Test
+  void retryTakesAllOfOnePeerOrAllThereIsAndNeedsToBeToldWhich() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    Peer eve =
+        node.addPeer(
+            "Eve", TestKeys.eve(), Endpoint.parse("https://eve.example.com"), TrustState.KNOWN);
+    queue(
+        OutboxKind.NETWORK,
+        "two",
+        OutboxItems.envelope(MessageType.SUBSCRIBE, JsonObject.empty(), eve)
+            .with(OutboxItems.NOT_BEFORE, "2030-01-01T00:00:00Z"));
+
+    assertThat(sbp.run("outbox", "retry").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(sbp.run("outbox", "retry", "one", "--all").exit())
+        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(changed(sbp.run("outbox", "retry", "--peer", "Eve", "--json")))
+        .containsExactly("network/two");
+    assertThat(changed(sbp.run("outbox", "retry", "--all", "--json"))).hasSize(2);
+    OutboxId two = new OutboxId(OutboxKind.NETWORK, "two");
+    assertThat(node.store().outbox().read(two).orElseThrow().has(OutboxItems.NOT_BEFORE)).isFalse();
+  }
+
+  @Test
+  void whatIsDroppedIsGone() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+
+    assertThat(sbp.run("outbox", "drop", "one").out()).contains("network/one is dropped");
+
+    assertThat(node.store().outbox().pending()).isEmpty();
+    assertThat(sbp.run("outbox", "drop", "one").exit()).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(sbp.run("outbox", "drop").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(sbp.run("outbox", "retry", "--all").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
+
+  private static java.util.List<String> changed(CliTest.Ran ran) {
+    return ran.json().array("changed").orElseThrow().strings().orElseThrow();
+  }
 }

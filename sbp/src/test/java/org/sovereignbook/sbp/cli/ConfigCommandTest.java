@@ -58,7 +58,7 @@ class ConfigCommandTest {
                 .map(setting -> setting.key())
                 .toList());
     assertThat(sbp.run("config").lines())
-        .anyMatch(line -> line.matches("delivery_config.max_attempts +3 +set +1 to 20 +after .*"));
+        .anyMatch(line -> line.matches("delivery_config.max_attempts +3 +set +1 to 20 +no .*"));
   }
 
   /** What one test sets, another command must see: no key is listed that nothing reads. */

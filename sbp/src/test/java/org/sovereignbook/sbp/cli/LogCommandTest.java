@@ -6,15 +6,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class LogCommandTest {
@@ -112,8 +116,59 @@ class LogCommandTest {
   }
 
   @Test
-  void followingHasNoJsonDocument() {
-    assertThat(sbp.run("log", "-f", "--json").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  void peopleReadSentencesAndProgramsBothThatAndTheLine() throws Exception {
+    String line =
+        "[reader] 2026-03-17T11:59:00Z endorse_content item=2026-03-17T115800Z-0a1b peer="
+            + TestKeys.alice().publicKey()
+            + " name=\"Isobar\" target=sha256:"
+            + "0".repeat(64)
+            + " sent=true title=\"Three kinds of fog\" log=\"near\"";
+    log(node.home().sessionLog(), line + "\n");
+
+    String sentence = "Bob endorsed \"Three kinds of fog\" by Isobar: near";
+    assertThat(sbp.run("log").lines()).containsExactly("2026-03-17 11:59 reader      " + sentence);
+    assertThat(sbp.run("log", "--raw").lines()).containsExactly(line);
+    JsonObject shown = sbp.run("log", "--json").json();
+    assertThat(shown.array("lines").orElseThrow().strings()).contains(List.of(line));
+    assertThat(shown.array("entries").orElseThrow().objects().getFirst().string("sentence"))
+        .contains(sentence);
+  }
+
+  @Test
+  void whatDidNotHappenIsNotTold() {
+    log(
+        node.home().opsLog(),
+        """
+        [network] 2026-03-17T11:59:00Z asked 1 peer (0 fetches failed), added 0, promoted 10
+        [reader] 2026-03-17T11:59:01Z post: items=1 executed=1 refused=0 ignore=1
+        [delivery] 2026-03-17T11:59:02Z error: failed replies/x to "Bob" at http://b: refused
+        """);
+
+    assertThat(sbp.run("log", "--ops").lines())
+        .containsExactly(
+            "2026-03-17 11:59 network     asked 1 peer, promoted 10",
+            "2026-03-17 11:59 reader      1 message judged: 1 ignore",
+            "2026-03-17 11:59 delivery    failed: a message to Bob: refused");
+  }
+
+  @Test
+  void followingAsJsonIsOneObjectALine() {
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void flush() throws IOException {
+            throw new IOException("nobody reads on");
+          }
+        };
+    log(node.home().sessionLog(), "one\ntwo\n");
+
+    new Program(sbp.world(out, new ByteArrayOutputStream())).run("log", "-f", "--json");
+
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .first(InstanceOfAssertFactories.STRING)
+        .startsWith("{")
+        .contains("\"sentence\":\"one\"")
+        .endsWith("}");
   }
 
   @Test

@@ -179,6 +179,32 @@ class PeersCommandTest {
   }
 
   @Test
+  void blockingWhomWeFollowTellsItSo() {
+    node.put(alice.withSubscribed(true));
+
+    sbp.run("peers", "block", "Alice");
+
+    assertThat(node.store().outbox().pending())
+        .singleElement()
+        .satisfies(
+            id ->
+                assertThat(node.store().outbox().read(id).orElseThrow().string("message_type"))
+                    .contains("unsubscribe"));
+  }
+
+  @Test
+  void aStrangerIsBlockedByItsKeyAndUnblockedAgain() {
+    String key = TestKeys.named("stranger").publicKey().toString();
+
+    assertThat(sbp.run("peers", "block", "--", key).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(node.store().peers().trust(TestKeys.named("stranger").publicKey()))
+        .isEqualTo(TrustState.BLOCKED);
+    assertThat(sbp.run("peers", "block", "--", key).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(sbp.run("peers", "unblock", "--", key).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("peers", "block", "nobody").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
   void unblockLeavesAPeerThatIsNotBlockedAlone() {
     assertThat(sbp.run("peers", "unblock", "Alice").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(current(alice).trust()).isEqualTo(TrustState.ENDORSED);

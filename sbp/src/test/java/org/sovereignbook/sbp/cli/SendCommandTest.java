@@ -98,13 +98,27 @@ class SendCommandTest {
   }
 
   @Test
-  void subscribeQueuesTheMessageAndMarksTheRowInOneCommit() {
+  void subscribeQueuesTheMessageAndShowsThatItIsRequested() {
     assertThat(sbp.run("subscribe", "Alice").exit()).isEqualTo(ExitCode.DONE);
 
     assertThat(onlyItem(OutboxKind.NETWORK).string("message_type")).contains("subscribe");
-    assertThat(node.store().peers().find(alice.publicKey()).orElseThrow().subscribed()).isTrue();
+    assertThat(node.store().peers().find(alice.publicKey()).orElseThrow().subscribed()).isFalse();
+    assertThat(sbp.run("peers").out()).contains("requested");
+    assertThat(sbp.run("peers", "show", "Alice", "--json").json().bool("requested")).contains(true);
+    assertThat(sbp.run("status", "--json").json().object("counts").orElseThrow())
+        .satisfies(counts -> assertThat(counts.integer("requested")).hasValue(1));
     assertThat(sbp.run("subscribe", "Alice").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     onlyItem(OutboxKind.NETWORK);
+  }
+
+  @Test
+  void unsubscribeTakesBackARequestThatStillWaits() {
+    sbp.run("subscribe", "Alice");
+
+    assertThat(sbp.run("unsubscribe", "Alice").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(onlyItem(OutboxKind.NETWORK).string("message_type")).contains("unsubscribe");
+    assertThat(sbp.run("peers").out()).doesNotContain("requested");
   }
 
   @Test

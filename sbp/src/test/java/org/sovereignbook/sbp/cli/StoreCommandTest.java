@@ -69,7 +69,7 @@ class StoreCommandTest {
     assertThat(result.string("to")).contains("second");
     assertThat(run("peers").out()).contains("Alice");
     assertThat(run("status", "--json").json().string("store")).contains("second");
-    assertThat(run("status").out()).contains("store     second");
+    assertThat(run("status", "--all").out()).contains("store     second");
     assertThat(run("log", "--ops").out()).contains("moved from the store files to second");
     assertThat(run("inbox").exit()).isEqualTo(ExitCode.DONE);
     assertThat(run("outbox").exit()).isEqualTo(ExitCode.DONE);
@@ -131,7 +131,7 @@ class StoreCommandTest {
     run("store", "migrate", "--to", "second");
     broken = true;
 
-    CliTest.Ran status = run("status");
+    CliTest.Ran status = run("status", "--all");
     assertThat(status.exit()).isEqualTo(ExitCode.DONE);
     assertThat(status.out())
         .contains("identity  ")

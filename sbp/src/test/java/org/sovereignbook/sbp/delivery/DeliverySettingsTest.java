@@ -21,7 +21,9 @@ class DeliverySettingsTest {
     Config config = DeliverySettings.ALL.checked(config(JsonObject.empty()));
     assertThat(config.get(DeliverySettings.MAX_CONNECTIONS)).isEqualTo(10);
     assertThat(config.get(DeliverySettings.MAX_ATTEMPTS)).isEqualTo(3);
-    assertThat(config.get(DeliverySettings.RETRY_MINUTES)).isEqualTo(List.of(15, 60, 240));
+    assertThat(config.get(DeliverySettings.RETRY_MINUTES))
+        .isEqualTo(List.of(15, 60, 240, 720, 1_440));
+    assertThat(config.get(DeliverySettings.GIVE_UP)).isEqualTo(Duration.ofDays(7));
     assertThat(config.get(DeliverySettings.FAILED_KEEP)).isEqualTo(Duration.ofDays(14));
   }
 
@@ -49,7 +51,8 @@ class DeliverySettingsTest {
     assertThat(DeliverySettings.pauseAfter(config, 1)).isEqualTo(Duration.ofMinutes(15));
     assertThat(DeliverySettings.pauseAfter(config, 2)).isEqualTo(Duration.ofHours(1));
     assertThat(DeliverySettings.pauseAfter(config, 3)).isEqualTo(Duration.ofHours(4));
-    assertThat(DeliverySettings.pauseAfter(config, 99)).isEqualTo(Duration.ofHours(4));
+    assertThat(DeliverySettings.pauseAfter(config, 4)).isEqualTo(Duration.ofHours(12));
+    assertThat(DeliverySettings.pauseAfter(config, 99)).isEqualTo(Duration.ofDays(1));
   }
 
   private static Config config(JsonObject section) {

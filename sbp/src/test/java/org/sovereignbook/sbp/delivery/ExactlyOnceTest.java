@@ -82,21 +82,39 @@ class ExactlyOnceTest {
   @Test
   void unreachablePeerTookNothingSoTheRetryIsAFreshEnvelope() throws Exception {
     world.direct("hello", ann);
-    world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("down")));
+    world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("down", false)));
     world.run();
     world.runAfter(QUARTER);
     assertThat(hashesSent()).doesNotHaveDuplicates().hasSize(2);
   }
 
   @Test
-  void envelopeThatIsADayOldIsNotRepeatedAsReceiversWouldSoonRefuseIt() throws Exception {
+  void envelopeThatIsAlmostTwoDaysOldIsNotRepeatedAsReceiversWouldSoonRefuseIt() throws Exception {
     world.direct("hello", ann);
     world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unknown("no answer")));
     world.run();
-    world.runAfter(Duration.ofDays(1));
+    world.runAfter(Duration.ofHours(47));
     assertThat(world.peers().keptBy(ann.publicKey()))
         .extracting(Envelope::timestamp)
         .containsExactly(world.node().node().now());
+  }
+
+  @Test
+  void aPeerThatIsDownAfterATimeOutMayStillHaveTakenItBefore() throws Exception {
+    world.direct("hello", ann);
+    world
+        .peers()
+        .next(
+            ann.endpoint(),
+            FakePeers.keepAndTimeOut(),
+            FakePeers.reply(new PeerReply.Unreachable("connection refused", false)));
+
+    world.run();
+    world.runAfter(QUARTER);
+    world.runAfter(Duration.ofHours(1));
+
+    assertThat(hashesSent()).hasSize(3).containsOnly(hashesSent().getFirst());
+    assertThat(world.peers().keptBy(ann.publicKey())).hasSize(1);
   }
 
   @Test

@@ -37,7 +37,16 @@ final class FakePeers implements PeerClient {
     PeerReply handle(Runnable keep);
   }
 
+  /** Takes the envelope, as peers do unless told otherwise. */
+  static final Behaviour ACCEPT =
+      keep -> {
+        keep.run();
+        return answer(202);
+      };
+
   private final TestClock clock;
+  private final Map<String, PeerReply> documents = new HashMap<>();
+  private final List<String> fetches = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();
   private final Map<ContentHash, Envelope> kept = new LinkedHashMap<>();
   private final Map<Endpoint, Deque<Behaviour>> scripts = new HashMap<>();
@@ -59,6 +68,24 @@ final class FakePeers implements PeerClient {
 
   static PeerReply answer(int status, Duration retryAfter) {
     return new PeerReply.Answered(status, new byte[0], Optional.of(retryAfter));
+  }
+
+  /** Takes what is addressed to this key, and says of the rest that it has another. */
+  static Behaviour onlyFor(PublicKey key) {
+    return new OnlyFor(key);
+  }
+
+  private record OnlyFor(PublicKey key) implements Behaviour {
+    @Override
+    public PeerReply handle(Runnable keep) {
+      throw new AssertionError("asked with the envelope");
+    }
+
+    PeerReply handle(JsonObject envelope, Runnable keep) {
+      return envelope.string("recipient_key").equals(Optional.of(key.toString()))
+          ? ACCEPT.handle(keep)
+          : answer(400, "{\"error\":\"wrong-recipient\",\"message\":\"not my key\"}");
+    }
   }
 
   /** Replies, keeping nothing. */
@@ -106,9 +133,26 @@ final class FakePeers implements PeerClient {
     return most.get();
   }
 
+  /** What is served to every fetch of this; nobody is there otherwise. */
+  synchronized void serves(Endpoint endpoint, String path, PeerReply reply) {
+    documents.put(endpoint + path, reply);
+  }
+
+  /** What was fetched. */
+  synchronized List<String> fetches() {
+    return List.copyOf(fetches);
+  }
+
+  /** The node at this endpoint is healthy. */
+  void serves(Endpoint endpoint) {
+    serves(endpoint, "/health", answer(200));
+  }
+
   @Override
-  public PeerReply get(Endpoint endpoint, String protocolPath) {
-    throw new AssertionError("delivery fetches nothing");
+  public synchronized PeerReply get(Endpoint endpoint, String protocolPath) {
+    fetches.add(endpoint + protocolPath);
+    return documents.getOrDefault(
+        endpoint + protocolPath, new PeerReply.Unreachable("no address", true));
   }
 
   @Override
@@ -116,7 +160,9 @@ final class FakePeers implements PeerClient {
     most.accumulateAndGet(now.incrementAndGet(), Math::max);
     try {
       Behaviour behaviour = take(endpoint, bytes);
-      return behaviour.handle(() -> keep(bytes));
+      return behaviour instanceof OnlyFor choosy
+          ? choosy.handle(parse(bytes), () -> keep(bytes))
+          : behaviour.handle(() -> keep(bytes));
     } finally {
       now.decrementAndGet();
     }
@@ -128,12 +174,7 @@ final class FakePeers implements PeerClient {
     if (!script.isEmpty()) {
       return script.remove();
     }
-    return habits.getOrDefault(
-        endpoint,
-        keep -> {
-          keep.run();
-          return answer(202);
-        });
+    return habits.getOrDefault(endpoint, ACCEPT);
   }
 
   private synchronized void keep(byte[] bytes) {

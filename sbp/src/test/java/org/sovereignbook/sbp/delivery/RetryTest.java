@@ -64,7 +64,7 @@ class RetryTest {
         .peers()
         .next(
             ann.endpoint(),
-            FakePeers.reply(new PeerReply.Unreachable("cannot connect")),
+            FakePeers.reply(new PeerReply.Unreachable("cannot connect", false)),
             FakePeers.reply(new PeerReply.Forbidden("ann.example is at 10.0.0.1 (private)")));
     world.run();
     assertThat(world.item(id).string("_last_error")).contains("unreachable: cannot connect");
@@ -86,25 +86,124 @@ class RetryTest {
   }
 
   @Test
-  void attemptsAreAtLeastFifteenThenSixtyMinutesApartAndTheThirdIsTheLast() throws Exception {
+  void attemptsAreMinutesApartThenHoursThenADayUntilAWeekIsOver() throws Exception {
     alwaysFail(ann);
     OutboxId id = world.direct("hello", ann);
 
     world.run();
-    assertThat(world.runAfter(QUARTER.minusSeconds(1)).idle()).isTrue();
-    assertThat(posts(ann)).isEqualTo(1);
-    world.runAfter(Duration.ofSeconds(1));
-    assertThat(posts(ann)).isEqualTo(2);
-    world.runAfter(HOUR.minusSeconds(1));
-    assertThat(posts(ann)).isEqualTo(2);
+    List<Duration> pauses =
+        List.of(QUARTER, HOUR, Duration.ofHours(4), Duration.ofHours(12), Duration.ofDays(1));
+    int expected = 1;
+    for (Duration pause : pauses) {
+      assertThat(world.runAfter(pause.minusSeconds(1)).idle()).isTrue();
+      assertThat(posts(ann)).isEqualTo(expected);
+      world.runAfter(Duration.ofSeconds(1));
+      assertThat(posts(ann)).isEqualTo(++expected);
+    }
+    for (int day = 0; day < 5; day++) {
+      world.runAfter(Duration.ofDays(1));
+    }
     assertThat(world.pending()).containsExactly(id);
-    DeliveryResult last = world.runAfter(Duration.ofSeconds(1));
+    assertThat(world.item(id).string("_failing_since")).contains("2026-03-17T12:05:00Z");
+    DeliveryResult last = world.runAfter(Duration.ofDays(1));
 
-    assertThat(posts(ann)).isEqualTo(3);
     assertThat(last.failed()).isEqualTo(1);
     assertThat(world.pending()).isEmpty();
-    assertThat(world.failed("hello").integer("_retry_count")).hasValue(3);
+    assertThat(world.failed("hello").integer("_retry_count")).hasValue(12);
     assertThat(world.failed("hello").string("_last_error")).contains("answered 503");
+  }
+
+  @Test
+  void whoeverWasDownForAnAfternoonGetsItsMailWhenItIsBack() throws Exception {
+    world
+        .peers()
+        .always(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("refused", false)));
+    for (int i = 0; i < 3; i++) {
+      world.direct("item-" + i, ann);
+    }
+    for (int quarter = 0; quarter < 20; quarter++) {
+      world.runAfter(QUARTER);
+    }
+    assertThat(world.pending()).hasSize(3);
+
+    world.peers().always(ann.endpoint(), FakePeers.ACCEPT);
+    world.runAfter(Duration.ofHours(4));
+
+    assertThat(world.peers().keptBy(ann.publicKey())).hasSize(3);
+    assertThat(world.pending()).isEmpty();
+  }
+
+  @Test
+  void aPeerThatWroteToUsIsBackAndNeedNotWaitOutItsPause() throws Exception {
+    unreachable(ann, false);
+    world.direct("hello", ann);
+    for (Duration pause : List.of(QUARTER, HOUR, Duration.ofHours(4))) {
+      world.runAfter(pause);
+    }
+    world.peers().always(ann.endpoint(), FakePeers.ACCEPT);
+    assertThat(world.runAfter(HOUR).idle()).isTrue();
+
+    world
+        .node()
+        .put(
+            world
+                .store()
+                .peers()
+                .find(ann.publicKey())
+                .orElseThrow()
+                .contactedAt(world.node().node().now()));
+    assertThat(world.run().delivered()).isEqualTo(1);
+  }
+
+  @Test
+  void nowSpendsNoAttempt() throws Exception {
+    unreachable(ann, false);
+    OutboxId id = world.direct("hello", ann);
+    for (int i = 0; i < 10; i++) {
+      assertThat(world.runNow().retried()).isEqualTo(1);
+    }
+
+    assertThat(world.pending()).containsExactly(id);
+    assertThat(world.item(id).has("_retry_count")).isFalse();
+    assertThat(world.item(id).has("_not_before")).isFalse();
+    assertThat(world.item(id).string("_last_error")).contains("unreachable: nobody there");
+    assertThat(world.run().retried()).as("no pause either").isEqualTo(1);
+  }
+
+  @Test
+  void whileNobodyAtAllCanBeReachedNothingIsCounted() throws Exception {
+    Peer ben = world.subscriber("ben");
+    unreachable(ann, true);
+    unreachable(ben, true);
+    OutboxId toAnn = world.direct("hello", ann);
+    OutboxId toBen = world.direct("hello-ben", ben);
+    for (int day = 0; day < 20; day++) {
+      DeliveryResult result = world.runAfter(Duration.ofDays(1));
+      assertThat(result.offline()).isTrue();
+      assertThat(result.idle()).isFalse();
+      assertThat(result.waiting()).isEqualTo(2);
+    }
+    assertThat(world.pending()).containsExactly(toAnn, toBen);
+    assertThat(world.item(toAnn).has("_retry_count")).isFalse();
+    assertThat(world.log()).allMatch(line -> line.contains("offline")).hasSize(20);
+
+    world.peers().always(ann.endpoint(), FakePeers.ACCEPT);
+    world.peers().always(ben.endpoint(), FakePeers.ACCEPT);
+    assertThat(world.run().delivered()).isEqualTo(2);
+  }
+
+  @Test
+  void aPeerWhoseNameIsGoneCountsWhenSomebodyElseIsHeard() throws Exception {
+    Peer ben = world.subscriber("ben");
+    world.node().put(ben.contactedAt(world.node().node().now()));
+    unreachable(ann, true);
+    OutboxId id = world.direct("hello", ann);
+    world.peers().serves(ben.endpoint());
+
+    DeliveryResult result = world.run();
+
+    assertThat(result.offline()).isFalse();
+    assertThat(world.item(id).integer("_retry_count")).hasValue(1);
   }
 
   @Test
@@ -143,6 +242,7 @@ class RetryTest {
 
   @Test
   void recipientGivenUpEndsTheItemInFailedWithEachReasonButNotForTheOthers() throws Exception {
+    impatient();
     Peer ben = world.subscriber("ben");
     alwaysFail(ben);
     world.content("essay");
@@ -162,6 +262,7 @@ class RetryTest {
 
   @Test
   void itemStaysWhileOneRecipientStillHasAttemptsLeft() throws Exception {
+    impatient();
     Peer ben = world.subscriber("ben");
     alwaysFail(ann);
     world
@@ -180,6 +281,7 @@ class RetryTest {
 
   @Test
   void oldItemIsTriedBeforeNewOnesAtAPeerThatFails() throws Exception {
+    impatient();
     alwaysFail(ann);
     world.content("old");
     world.run();
@@ -193,12 +295,12 @@ class RetryTest {
   @Test
   void itemsDoNotPileUpForAPeerThatStaysAway() throws Exception {
     alwaysFail(ann);
-    for (int hour = 0; hour < 48; hour++) {
-      world.direct("item-" + hour, ann);
-      world.runAfter(HOUR);
+    for (int quarterDay = 0; quarterDay < 80; quarterDay++) {
+      world.direct("item-" + quarterDay, ann);
+      world.runAfter(Duration.ofHours(6));
     }
-    assertThat(world.pending().size()).isLessThan(20);
-    assertThat(posts(ann)).as("one post each back-off").isLessThan(20);
+    assertThat(world.pending().size()).as("those of a week and a day").isLessThan(4 * 9);
+    assertThat(posts(ann)).as("one post each back-off").isLessThan(30);
     assertThat(world.failed("item-10").string("_last_error").orElseThrow())
         .contains("answered 503");
   }
@@ -264,7 +366,7 @@ class RetryTest {
 
   @Test
   void peerThatAnswersAgainGetsEverythingThatWaited() throws Exception {
-    world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("down")));
+    world.peers().next(ann.endpoint(), FakePeers.reply(new PeerReply.Unreachable("down", false)));
     for (int i = 0; i < 5; i++) {
       world.direct("item-" + i, ann);
     }
@@ -329,6 +431,7 @@ class RetryTest {
             Config.empty()
                 .with(DeliverySettings.MAX_CONNECTIONS, 1)
                 .with(DeliverySettings.MAX_ATTEMPTS, 2)
+                .with(DeliverySettings.GIVE_UP, Duration.ZERO)
                 .with(DeliverySettings.RETRY_MINUTES, List.of(1))
                 .json());
     alwaysFail(ann);
@@ -336,6 +439,18 @@ class RetryTest {
     world.run();
     world.runAfter(Duration.ofMinutes(1));
     assertThat(world.failed()).containsExactly("hello");
+  }
+
+  /** Gives up after three attempts. */
+  private void impatient() {
+    world.node().configure(Config.empty().with(DeliverySettings.GIVE_UP, Duration.ZERO).json());
+  }
+
+  private void unreachable(Peer peer, boolean silent) {
+    world
+        .peers()
+        .always(
+            peer.endpoint(), FakePeers.reply(new PeerReply.Unreachable("nobody there", silent)));
   }
 
   private void alwaysFail(Peer peer) {

@@ -100,7 +100,7 @@ class AddressGuardTest {
         };
     try (HttpPeerClient client = guarded(none)) {
       assertThat(client.get(named(80), "/identity"))
-          .isEqualTo(new PeerReply.Unreachable("no address for " + name));
+          .isEqualTo(new PeerReply.Unreachable("no address for " + name, true));
     }
   }
 

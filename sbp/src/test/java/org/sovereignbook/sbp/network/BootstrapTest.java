@@ -32,15 +32,16 @@ class BootstrapTest {
   }
 
   @Test
-  void aSeedBecomesEndorsedAndSubscribedAndGetsAnnounceAndSubscribe() {
+  void aSeedBecomesEndorsedAndGetsAnnounceAndSubscribe() {
     FollowResult result = scene.seed(ada);
 
     assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(result.idle()).isFalse();
     assertThat(scene.row(ada))
         .contains(
-            Peer.met("ada", ada.key(), ada.endpoint, TrustState.ENDORSED, scene.bob().node().now())
-                .withSubscribed(true));
+            Peer.met(
+                "ada", ada.key(), ada.endpoint, TrustState.ENDORSED, scene.bob().node().now()));
+    assertThat(scene.isRequested(ada)).isTrue();
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
     assertThat(scene.bob().store().peerIdentity(ada.key())).contains(ada.identity());
     assertThat(scene.session()).hasSize(1).first().asString().startsWith("[network] ");
@@ -85,7 +86,7 @@ class BootstrapTest {
 
     assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.TRUSTED);
-    assertThat(scene.row(ada).orElseThrow().subscribed()).isTrue();
+    assertThat(scene.isRequested(ada)).isTrue();
   }
 
   @Test
@@ -254,7 +255,7 @@ class BootstrapTest {
         node -> {
           Scene swept = new Scene(node, peers);
           assertThat(swept.trust(ada)).isEqualTo(TrustState.ENDORSED);
-          assertThat(swept.row(ada).orElseThrow().subscribed()).isTrue();
+          assertThat(swept.isRequested(ada)).isTrue();
           assertThat(swept.waitingFor(ada)).containsExactly("announce", "subscribe");
           assertThat(swept.session()).hasSize(1);
           assertThat(node.store().peerIdentity(ada.key())).isPresent();

@@ -38,7 +38,7 @@ class FollowTest {
 
     assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.ENDORSED);
-    assertThat(scene.row(ada).orElseThrow().subscribed()).isTrue();
+    assertThat(scene.isRequested(ada)).isTrue();
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
     assertThat(created(scene.bob())).hasSize(1);
   }

@@ -74,7 +74,7 @@ class HostileAnswersTest {
 
   @Test
   void aPeerThatCannotBeReachedIsSkipped() {
-    eveServes(new PeerReply.Unreachable("connection refused"));
+    eveServes(new PeerReply.Unreachable("connection refused", false));
 
     skipsEveOnly();
   }

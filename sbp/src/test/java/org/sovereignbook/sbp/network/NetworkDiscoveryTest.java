@@ -164,7 +164,7 @@ class NetworkDiscoveryTest {
 
     scene.run();
 
-    assertThat(scene.row(carl)).contains(trusted.withSubscribed(true));
+    assertThat(scene.row(carl)).contains(trusted);
     assertThat(scene.row(dora)).contains(blocked);
     assertThat(scene.peers().requests())
         .doesNotContain(carl.endpoint + "/identity", dora.endpoint + "/identity");
@@ -269,7 +269,7 @@ class NetworkDiscoveryTest {
 
     assertThat(scene.row(carl).map(Peer::trust)).contains(row.trust());
     assertThat(scene.row(stolen.publicKey())).isEmpty();
-    assertThat(scene.ops()).anyMatch(line -> line.contains("uncommitted-key"));
+    assertThat(scene.ops()).anyMatch(line -> line.contains("commitment-mismatch"));
   }
 
   @Test

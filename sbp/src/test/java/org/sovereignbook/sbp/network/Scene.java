@@ -9,12 +9,14 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -97,6 +99,19 @@ record Scene(TestNode bob, ScriptedPeers peers) {
         .filter(id -> id.kind() == kind)
         .map(id -> store.outbox().read(id).orElseThrow())
         .toList();
+  }
+
+  /** Whether we asked the peer for all that it writes and were not answered yet. */
+  boolean isRequested(FakePeer peer) {
+    return SubscriptionRequest.of(bob.store(), peer.key())
+        .filter(SubscriptionRequest::isRequested)
+        .isPresent();
+  }
+
+  /** As if the peer had accepted our subscribe. */
+  void agrees(FakePeer peer) {
+    bob.put(row(peer).orElseThrow().withSubscribed(true));
+    bob.store().commit(new ChangeSet().addAll(SubscriptionRequest.forget(bob.store(), peer.key())));
   }
 
   /** As if deliver had sent everything. */

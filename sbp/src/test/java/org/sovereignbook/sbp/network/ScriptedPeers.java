@@ -83,7 +83,7 @@ final class ScriptedPeers implements PeerClient {
     }
     FakePeer peer = peers.get(endpoint.toString());
     return peer == null
-        ? new PeerReply.Unreachable("connection refused")
+        ? new PeerReply.Unreachable("connection refused", false)
         : served(peer, protocolPath);
   }
 

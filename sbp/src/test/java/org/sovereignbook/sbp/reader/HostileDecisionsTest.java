@@ -160,7 +160,7 @@ class HostileDecisionsTest {
             decision(share, "accept_unsubscribe"));
 
     assertThat(result.refused()).isEqualTo(4);
-    assertThat(node.knows(EVE)).isFalse();
+    assertThat(node.peer(EVE).subscriber()).isFalse();
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
 import static org.sovereignbook.sbp.reader.ReaderNode.BOB;
+import static org.sovereignbook.sbp.reader.ReaderNode.CAROL;
 import static org.sovereignbook.sbp.reader.ReaderNode.EVE;
 
 import java.nio.file.Path;
@@ -45,8 +46,8 @@ class PeerListTest {
 
   @Test
   void knownPeersOurselvesAndThoseInTheQueueAreNotQueued() {
-    recommend(ALICE, candidate(ALICE), candidate(BOB), candidate(EVE));
-    recommend(EVE, candidate(EVE));
+    recommend(ALICE, candidate(ALICE), candidate(BOB), candidate(CAROL));
+    recommend(EVE, candidate(EVE), candidate(CAROL));
 
     node.pre();
 

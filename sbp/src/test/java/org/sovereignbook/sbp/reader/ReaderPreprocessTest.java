@@ -281,13 +281,55 @@ class ReaderPreprocessTest {
   }
 
   @Test
-  void aStrangerIsNotAddedToThePeers() {
-    node.direct(EVE, "hello");
-    node.announce(EVE, node.identity(EVE, "Eve", Optional.empty()));
+  void aValidMessageMakesItsSenderKnownAndTheReaderSeesThatItIsTheFirst() {
+    InboxId id = node.direct(EVE, "hello");
+
+    node.pre();
+    assertThat(node.peer(EVE).trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(EVE).endpoint()).isEqualTo(ReaderNode.EVE_AT);
+    assertThat(node.item(id).string("sender_trust")).contains("unknown");
+
+    node.later();
+    InboxId second = node.direct(EVE, "hello again");
+    node.pre();
+    assertThat(node.item(second).string("sender_trust")).contains("known");
+  }
+
+  @Test
+  void anAnnounceMakesItsSenderKnownByItsNameButIsShownAsOfAStranger() {
+    InboxId id = node.announce(EVE, node.identity(EVE, "Eve", Optional.empty()));
+
+    node.pre();
+
+    assertThat(node.peer(EVE).trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(EVE).name()).isEqualTo("Eve");
+    assertThat(node.item(id).bool("already_known")).contains(false);
+  }
+
+  @Test
+  void anAnnounceOfAnInvalidIdentityMakesNobodyKnown() {
+    node.announce(EVE, node.identity(EVE, "Eve", Optional.empty()).json().with("name", "Mallory"));
 
     node.pre();
 
     assertThat(node.knows(EVE)).isFalse();
+  }
+
+  @Test
+  void onlySoManyStrangersGetARowByWriting() {
+    node.test()
+        .configure(
+            JsonObject.builder()
+                .put("reader", JsonObject.builder().put("max_unendorsed_peers", 2).build())
+                .build());
+    node.direct(EVE, "hello");
+    node.later();
+    node.direct(CAROL, "hello");
+
+    node.pre();
+
+    assertThat(node.knows(EVE)).isTrue();
+    assertThat(node.knows(CAROL)).isFalse();
   }
 
   @Test

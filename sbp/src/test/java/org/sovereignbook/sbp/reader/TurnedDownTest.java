@@ -19,12 +19,14 @@ import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /** A peer that refuses our subscribe is not marked as followed any longer. */
 class TurnedDownTest {
@@ -55,10 +57,56 @@ class TurnedDownTest {
   }
 
   @Test
-  void anAcceptedSubscribeChangesNothing() {
+  void anAcceptedSubscribeChangesNothingForWhomWeFollow() {
     answer(ALICE, subscribeSent(FIRST), Payload.AckStatus.ACCEPTED);
 
     assertThat(isFollowed()).isTrue();
+  }
+
+  @Test
+  void whoWasAskedIsFollowedFromItsAcceptingAckOn() {
+    asked();
+
+    answer(ALICE, subscribeSent(FIRST), Payload.AckStatus.ACCEPTED);
+
+    assertThat(isFollowed()).isTrue();
+    assertThat(SubscriptionRequest.of(node.store(), ALICE.publicKey())).isEmpty();
+    assertThat(node.ops()).anyMatch(line -> line.endsWith("accepted: following \"Alice\""));
+  }
+
+  @Test
+  void whoWasAskedAndRejectsIsRememberedForIt() {
+    asked();
+
+    answer(ALICE, subscribeSent(FIRST), Payload.AckStatus.REJECTED);
+
+    assertThat(isFollowed()).isFalse();
+    assertThat(SubscriptionRequest.of(node.store(), ALICE.publicKey()))
+        .map(SubscriptionRequest::state)
+        .contains(SubscriptionRequest.State.REJECTED);
+  }
+
+  @Test
+  void whoWasAskedAndSendsItsOwnContentHasAgreedWithoutAnAck() {
+    asked();
+    node.share(ALICE, node.content(ALICE, "Hers"));
+
+    node.pre();
+
+    assertThat(isFollowed()).isTrue();
+    assertThat(SubscriptionRequest.of(node.store(), ALICE.publicKey())).isEmpty();
+  }
+
+  @Test
+  void aPeerThatTheReaderBlocksIsToldThatWeNoLongerFollowIt() {
+    InboxId id = node.direct(ALICE, "buy this");
+
+    node.judge(ReaderNode.decision(id, "update_trust").with("new_trust", "blocked"));
+
+    assertThat(isFollowed()).isFalse();
+    assertThat(node.outbox(OutboxKind.NETWORK))
+        .extracting(item -> item.string("message_type").orElse(""))
+        .contains("unsubscribe");
   }
 
   @Test
@@ -106,6 +154,17 @@ class TurnedDownTest {
     answer(ALICE, sent, Payload.AckStatus.REJECTED);
 
     assertThat(isFollowed()).isFalse();
+  }
+
+  /** We asked Alice and have no answer yet. */
+  private void asked() {
+    PeerTable before = node.store().peers();
+    PeerTable after = before.update(ALICE.publicKey(), peer -> peer.withSubscribed(false));
+    node.store()
+        .commit(
+            new ChangeSet()
+                .addAll(after.changes(before))
+                .add(SubscriptionRequest.requested(ALICE.publicKey(), node.node().now())));
   }
 
   private void answer(KeyPair sender, ContentHash ref, Payload.AckStatus status) {

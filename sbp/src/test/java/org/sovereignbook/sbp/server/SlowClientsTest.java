@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,6 +153,36 @@ class SlowClientsTest {
   }
 
   @Test
+  void stalledBodiesOfAllTheWorldTakeABoundedPartOfTheMemoryAndLockNobodyOut() throws Exception {
+    int bodies = 40;
+    int bytes = 200_000;
+    serve(3_600, 1_024, 128, 2_000_000);
+    for (int i = 0; i < bodies; i++) {
+      RawClient stalled =
+          connect()
+              .say(
+                  HEAD_OF_A_MESSAGE
+                      + "X-Forwarded-For: 192.0.2."
+                      + i
+                      + "\r\nContent-Length: 250000\r\n\r\n");
+      try {
+        stalled.say(" ".repeat(bytes));
+      } catch (IOException e) {
+        // Refused while it was still talking.
+      }
+    }
+
+    HttpResponse<String> answer = served.post(served.direct(TestKeys.eve(), "hello"));
+    for (int i = 0; i < bodies && answer.statusCode() != 202; i++) {
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.body()).contains("\"busy\"");
+      answer = served.post(served.direct(TestKeys.eve(), "hello"));
+    }
+    assertThat(answer.statusCode()).isEqualTo(202);
+    assertThat(served.log()).anyMatch(line -> line.contains("refused 503 busy"));
+  }
+
+  @Test
   void aBodyThatBreaksOffLeavesNothing() throws Exception {
     serve(3_600, 1_024, 128);
     String envelope = new String(served.direct(TestKeys.alice(), "x"), StandardCharsets.UTF_8);
@@ -187,11 +218,17 @@ class SlowClientsTest {
   }
 
   private void serve(int timeoutSeconds, int maxRequests, int maxAddressRequests) {
+    serve(timeoutSeconds, maxRequests, maxAddressRequests, 0);
+  }
+
+  private void serve(
+      int timeoutSeconds, int maxRequests, int maxAddressRequests, long bodiesBytes) {
     Duration timeout = Duration.ofSeconds(timeoutSeconds);
     served =
         Served.start(
             node,
             Served.config()
+                .with(ServerSettings.BODIES_BYTES, bodiesBytes)
                 .with(ServerSettings.MAX_REQUESTS, maxRequests)
                 .with(ServerSettings.MAX_ADDRESS_REQUESTS, maxAddressRequests)
                 .with(ServerSettings.REQUEST_TIMEOUT, timeout)

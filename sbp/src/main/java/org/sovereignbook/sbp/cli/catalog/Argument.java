@@ -32,8 +32,6 @@ public record Argument(
     boolean required,
     boolean repeatable,
     @Shape.Hidden boolean shared) {
-  private static final List<String> SHARED =
-      List.of("--home", "--json", "--color", "--stacktrace", "--help");
   private static final String DEFAULT_VALUE = "${DEFAULT-VALUE}";
 
   static Argument of(ArgSpec arg, String command) {

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli.catalog;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +27,13 @@ public record Catalog(String version, List<CommandInfo> commands) {
     return all()
         .map(command -> "| `sbp " + command.usage() + "` | " + command.description() + " |")
         .collect(Collectors.joining("\n", "| command | what it does |\n|---|---|\n", ""));
+  }
+
+  /** Which there are. */
+  public CatalogIndex index() {
+    SequencedMap<String, String> index = new LinkedHashMap<>();
+    all().forEach(command -> index.put(command.usage(), command.description()));
+    return new CatalogIndex("sbp", version, "sbp commands NAME --json", index);
   }
 
   /** The document, about these commands only. */

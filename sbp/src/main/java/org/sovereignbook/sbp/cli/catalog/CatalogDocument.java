@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 
 /**
@@ -37,7 +38,36 @@ public record CatalogDocument(
       List<Argument> options,
       List<Exit> exitCodes,
       Optional<JsonObject> output,
-      List<String> examples) {}
+      List<String> examples) {
+
+    /** The same for people. */
+    public List<String> lines() {
+      List<String> lines = new ArrayList<>(List.of("usage: " + usage, description, ""));
+      parameters.forEach(parameter -> lines.add(line(parameter.label(), parameter)));
+      options.forEach(
+          option ->
+              lines.add(
+                  line(
+                      (String.join(", ", option.spellings()) + " " + option.label()).strip(),
+                      option)));
+      exitCodes.forEach(
+          exit -> lines.add("  exit code %-2d  %s".formatted(exit.code, exit.meaning)));
+      examples.forEach(example -> lines.add("  example       " + example));
+      lines.add(
+          output
+              .map(
+                  schema ->
+                      "  with --json   a document of this schema: " + JsonWriter.compact(schema))
+              .orElse("  with --json   nothing"));
+      lines.add("");
+      return lines;
+    }
+
+    private static String line(String name, Argument argument) {
+      String choices = argument.choices().map(words -> ": " + String.join(", ", words)).orElse("");
+      return "  %-13s %s%s".formatted(name, argument.description(), choices);
+    }
+  }
 
   /** What one exit code means. */
   public record Exit(int code, String name, String meaning) {

@@ -96,7 +96,8 @@ public final class Output {
     text.lines().map(Output::harmless).forEach(this::line);
   }
 
-  private static String harmless(String line) {
+  /** As {@link #text} spells it out. */
+  public static String harmless(String line) {
     StringBuilder harmless = new StringBuilder(line.length());
     line.codePoints()
         .mapToObj(Character::toString)
@@ -126,6 +127,13 @@ public final class Output {
   public void json(JsonObject document) {
     if (json) {
       out.println(JsonWriter.pretty(document));
+    }
+  }
+
+  /** One of many documents, each on a line of its own: of a command without an end. */
+  public void jsonLine(Record document) {
+    if (json) {
+      out.println(JsonWriter.compact(Shape.write(document)));
     }
   }
 

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.service.Keepers;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.PluginException;
 
@@ -114,8 +115,12 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
           : Finding.skip("cannot be told before the configuration is mended");
     } catch (PluginException e) {
       return Finding.fail(String.valueOf(e.getMessage()), command(e.hints()));
+    } catch (KeyFileException e) {
+      return what.endsWith("key") || what.equals("keys")
+          ? Finding.fail(String.valueOf(e.getMessage()), remedy(e))
+          : Finding.skip("cannot be told without the keys");
     } catch (RuntimeException e) {
-      return Finding.fail(String.valueOf(e.getMessage()), remedy(what));
+      return Finding.fail(String.valueOf(e.getMessage()), "sbp log --ops");
     }
   }
 
@@ -125,10 +130,10 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     return hint.substring(hint.lastIndexOf("  ") + 1).strip();
   }
 
-  private static String remedy(String what) {
-    return what.equals("keys") || what.equals("next key")
+  private static String remedy(KeyFileException failure) {
+    return String.valueOf(failure.getMessage()).contains("chmod")
         ? "chmod 600 runtime/identity/*keypair.json"
-        : "sbp log --ops";
+        : "cp BACKUP/*keypair.json runtime/identity/";
   }
 
   private static int count(List<Check> checks, Verdict verdict) {

@@ -44,7 +44,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
           Finding.fail(
               endpoint + " answers " + answered.status() + ": it does not lead to this node's port",
               look(endpoint, "/identity"));
-      case PeerReply.Unreachable(String reason) -> unreachable(endpoint, reason);
+      case PeerReply.Unreachable(String reason, _) -> unreachable(endpoint, reason);
       case PeerReply.Unknown(String reason) -> unreachable(endpoint, reason);
       case PeerReply.Forbidden(String reason) ->
           Finding.fail(

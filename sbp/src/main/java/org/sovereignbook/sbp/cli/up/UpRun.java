@@ -103,7 +103,9 @@ final class UpRun {
     for (Child introduction : Pair.introductions(nodes)) {
       supervisor.once(introduction);
     }
-    nodes.forEach(node -> children(node).stream().skip(1).forEach(supervisor::keep));
+    for (Child child : nodes.stream().flatMap(node -> children(node).stream().skip(1)).toList()) {
+      CompletableFuture<Void> _ = supervisor.keep(child);
+    }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     while (!supervisor.gaveUp().isDone()) {
       show(supervisor, view);

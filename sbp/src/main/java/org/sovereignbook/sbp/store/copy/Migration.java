@@ -160,8 +160,8 @@ public final class Migration {
       MigrationMarker marker = new MigrationMarker(from, to, node.now().toString(), false);
       marker.write(node);
       int total =
-          StoreDigest.count(source, collections, node.now()).values().stream()
-              .mapToInt(n -> n)
+          StoreDigest.usage(source, collections, node.now()).values().stream()
+              .mapToInt(usage -> (int) usage.files())
               .sum();
       StoreCopy copy =
           StoreCopy.run(

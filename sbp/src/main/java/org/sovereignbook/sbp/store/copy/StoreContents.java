@@ -34,7 +34,7 @@ final class StoreContents {
 
   private static final String PEERS = "peers";
   private static final String LOGS = "logs";
-  private static final String STATES = "states";
+  static final String STATES = "states";
 
   private final Store store;
   private final Timestamp now;
@@ -91,6 +91,23 @@ final class StoreContents {
       }
     }
     return entries;
+  }
+
+  /** How many entries there are and how many bytes they take. */
+  Store.Usage usage(String kind) {
+    SequencedMap<String, Supplier<Optional<Entry>>> entries = entries(kind);
+    List<Collection> collections = kinds.getOrDefault(kind, List.of());
+    long bytes =
+        collections.isEmpty() || collections.getFirst() instanceof Streamed
+            ? entries.values().stream()
+                .flatMap(entry -> entry.get().stream())
+                .mapToLong(entry -> entry.bytes().length)
+                .sum()
+            : collections.stream()
+                .map(Keyed.class::cast)
+                .mapToLong(keyed -> store.usage(keyed).bytes())
+                .sum();
+    return new Store.Usage(entries.size(), bytes);
   }
 
   private static String kind(Collection each) {

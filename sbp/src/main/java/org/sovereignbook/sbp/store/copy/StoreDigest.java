@@ -58,16 +58,13 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
     return new StoreDigest(kinds);
   }
 
-  /** How many entries there are, without reading them. */
-  public static SequencedMap<String, Integer> count(
+  /** How many entries there are and how many bytes they take, without a look into each. */
+  public static SequencedMap<String, Store.Usage> usage(
       Store store, List<Collection> collections, Timestamp now) {
     StoreContents contents = new StoreContents(store, collections, now);
-    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    for (String kind : contents.kinds()) {
-      SequencedMap<String, ?> entries = contents.entries(kind);
-      counts.put(kind, entries.size());
-    }
-    return counts;
+    SequencedMap<String, Store.Usage> usages = new LinkedHashMap<>();
+    contents.kinds().forEach(kind -> usages.put(kind, contents.usage(kind)));
+    return usages;
   }
 
   public ContentHash total() {

@@ -309,7 +309,7 @@ class MigrationTest {
   }
 
   /** Something of every kind. */
-  private static void fill(TestNode on) {
+  static void fill(TestNode on) {
     on.addPeer("Alice | \"A\"", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
     on.addPeer("Eve", TestKeys.eve(), TestNode.ALICE_ENDPOINT, TrustState.BLOCKED);
     Store store = on.store();

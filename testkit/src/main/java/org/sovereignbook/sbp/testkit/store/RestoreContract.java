@@ -5,11 +5,15 @@ import static org.sovereignbook.sbp.testkit.store.Bench.inboxId;
 import static org.sovereignbook.sbp.testkit.store.Bench.json;
 import static org.sovereignbook.sbp.testkit.store.Bench.reply;
 
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Change;
@@ -22,6 +26,12 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.copy.Backup;
+import org.sovereignbook.sbp.store.copy.BackupArchive;
+import org.sovereignbook.sbp.store.copy.BackupManifest;
+import org.sovereignbook.sbp.store.copy.Restore;
+import org.sovereignbook.sbp.store.copy.StoreDigest;
+import org.sovereignbook.sbp.store.file.FileStore;
 
 /** What {@code sbp store migrate} puts back. */
 interface RestoreContract extends StoreUnderTest {
@@ -66,6 +76,36 @@ interface RestoreContract extends StoreUnderTest {
 
     assertThat(bench().reopened().peersText()).isEqualTo(text);
     assertThat(store().peers().peers()).containsExactly(bench().peer("zoe"));
+  }
+
+  @Test
+  default void aBackupOfItHoldsEverythingAsFiles(@TempDir Path folder) {
+    Node node = bench().node();
+    node.writeJson(node.home().identity(), bench().identity("me", "Me").json());
+    InboxId id = store().inbox().accept(Bench.bytes("1"), Bench.NOON);
+    bench()
+        .commit(
+            Inbox.archive(id),
+            Outbox.put(reply("a"), json("n", "1")),
+            ObjectStore.put(
+                ObjectStore.CONTENT_RECEIVED, bench().content("alice", "x", Optional.empty())),
+            new Change.FillLines(LogFile.OPS, Optional.of(YearMonth.of(2026, 1)), List.of("old")),
+            LogFile.SESSION.append("new"));
+    bench().meet(bench().peer("zoe"));
+    Path file = folder.resolve("backup.zip");
+
+    BackupManifest made = new Backup(node, store(), NodeCollections.ALL).into(file, false, _ -> {});
+    Node again =
+        new Node(new NodeHome(folder.resolve("again")), node.disk(), node.clock(), node.random());
+    BackupManifest restored = new Restore(again, NodeCollections.ALL).from(new BackupArchive(file));
+
+    assertThat(restored).isEqualTo(made);
+    Store files = new FileStore(again);
+    assertThat(StoreDigest.of(files, NodeCollections.ALL, node.now(), _ -> {}))
+        .isEqualTo(StoreDigest.of(store(), NodeCollections.ALL, node.now(), _ -> {}));
+    assertThat(files.peers().peers()).containsExactly(bench().peer("zoe"));
+    assertThat(files.outbox().pending()).containsExactly(reply("a"));
+    assertThat(files.archived(LogFile.OPS, YearMonth.of(2026, 1))).containsExactly("old");
   }
 
   @Test

@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.store.Store;
  *
  * @param by who wrote the piece, or whom the message was exchanged with
  */
-record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {
+record FoundText(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {
 
-  static Readable find(Store store, String given) {
+  static FoundText find(Store store, String given) {
     Feed feed = new Feed(store);
     Conversations talks = new Conversations(store);
     List<String> ids = new ArrayList<>(talks.ids());
@@ -29,7 +29,7 @@ record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Let
         .find(found)
         .map(
             letter ->
-                new Readable(
+                new FoundText(
                     talks.with(letter.message().peerKey()).peer(),
                     Optional.empty(),
                     Optional.of(letter)))
@@ -38,7 +38,7 @@ record Readable(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Let
                 feed.find(ContentHash.parse(found))
                     .map(
                         piece ->
-                            new Readable(piece.author(), Optional.of(piece), Optional.empty())))
+                            new FoundText(piece.author(), Optional.of(piece), Optional.empty())))
         .orElseThrow(() -> CliException.notFound(found + " is damaged; see:  sbp doctor"));
   }
 }

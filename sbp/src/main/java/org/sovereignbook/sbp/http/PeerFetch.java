@@ -1,12 +1,10 @@
-package org.sovereignbook.sbp.network;
+package org.sovereignbook.sbp.http;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.http.PeerClient;
-import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
@@ -21,7 +19,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
  * Fetches the documents that peers serve (PROTOCOL §4) and believes none of them unchecked. A
  * peer's fault is a value. Thread-safe.
  */
-final class PeerFetch {
+public final class PeerFetch {
   private static final int OK = 200;
 
   private final Node node;
@@ -29,7 +27,7 @@ final class PeerFetch {
   private final Instant deadline;
 
   /** What a fetch brought: a value, or why there is none, in words that are safe to log. */
-  sealed interface Answer<T> {
+  public sealed interface Answer<T> {
 
     /** The peer answered with something valid. */
     record Valid<T>(T value) implements Answer<T> {}
@@ -51,20 +49,20 @@ final class PeerFetch {
   }
 
   /** Fetches until the deadline; later calls answer at once that time is up. */
-  PeerFetch(Node node, PeerClient client, Instant deadline) {
+  public PeerFetch(Node node, PeerClient client, Instant deadline) {
     this.node = node;
     this.client = client;
     this.deadline = deadline;
   }
 
   /** {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */
-  Answer<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
+  public Answer<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
     return get(endpoint, "/identity").then(this::identityDocument);
   }
 
   /** One page of {@code GET /endorsements}; its elements are not checked yet. */
-  Answer<List<JsonValue>> endorsements(Endpoint endpoint, int limit, Optional<ContentHash> before)
-      throws InterruptedException {
+  public Answer<List<JsonValue>> endorsements(
+      Endpoint endpoint, int limit, Optional<ContentHash> before) throws InterruptedException {
     String page = before.map(hash -> "&before=" + hash).orElse("");
     return get(endpoint, "/endorsements?limit=" + limit + page).then(PeerFetch::array);
   }
@@ -78,7 +76,7 @@ final class PeerFetch {
           new Answer.Valid<>(answer.body());
       case PeerReply.Answered answer ->
           new Answer.Failed<>(false, "the peer answered " + answer.status());
-      case PeerReply.Unreachable(String reason) ->
+      case PeerReply.Unreachable(String reason, _) ->
           new Answer.Failed<>(false, PeerText.plain(reason));
       case PeerReply.Unknown(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));
       case PeerReply.Forbidden(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));

@@ -1,0 +1,147 @@
+package org.sovereignbook.sbp.agent;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * What the calls to models have cost, as their providers told it or the operator's prices say. What
+ * nobody knows is not in the sums, but counted: it is no 0.
+ *
+ * @param days so many UTC days, today included
+ * @param rows by day, role and backend, in this order
+ */
+public record Costs(int days, List<Row> rows, Sum total) {
+
+  /** The calls of a role to a backend on a day. */
+  public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
+
+  /**
+   * Of some calls.
+   *
+   * @param tokens of the calls that told; input and output together
+   * @param unknownTokens of how many calls nobody knows them
+   * @param costUsd of the calls of which it is known; empty when it is known of none
+   * @param unknownCost of how many calls nobody knows it
+   */
+  public record Sum(
+      long calls,
+      long tokens,
+      long unknownTokens,
+      @Shape.Named("cost_usd") Optional<BigDecimal> cost,
+      long unknownCost) {
+    static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
+
+    Sum plus(Optional<CallRecord> end) {
+      Optional<Long> used = end.flatMap(CallRecord::usedTokens);
+      Optional<BigDecimal> told = end.flatMap(CallRecord::costUsd);
+      return plus(
+          new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, told, told.isPresent() ? 0 : 1));
+    }
+
+    Sum plus(Sum other) {
+      return new Sum(
+          calls + other.calls,
+          CallLedger.saturated(tokens, other.tokens),
+          unknownTokens + other.unknownTokens,
+          cost.map(one -> one.add(other.cost.orElse(BigDecimal.ZERO))).or(other::cost),
+          unknownCost + other.unknownCost);
+    }
+
+    /** Such as {@code 0.42 USD}, {@code unknown}, {@code 0.42 USD and 2 calls unknown}. */
+    public String costText() {
+      String known = cost.map(sum -> sum.stripTrailingZeros().toPlainString() + " USD").orElse("");
+      if (unknownCost == 0) {
+        return known.isEmpty() ? "0 USD" : known;
+      }
+      return known.isEmpty()
+          ? "unknown"
+          : known + " and " + unknownCost + (unknownCost == 1 ? " call" : " calls") + " unknown";
+    }
+
+    public String tokensText() {
+      boolean nothingKnown = calls > 0 && unknownTokens == calls;
+      return nothingKnown ? "unknown" : tokens + (unknownTokens > 0 ? "+" : "");
+    }
+  }
+
+  private record Group(LocalDate day, String role, String backend) implements Comparable<Group> {
+    @Override
+    public int compareTo(Group other) {
+      return toString().compareTo(other.toString());
+    }
+  }
+
+  public Costs {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Reads the ledger, and of its archives those that can hold such days.
+   *
+   * @param days at least 1
+   */
+  public static Costs of(Node node, int days) {
+    LocalDate today = CallLedger.day(node.now());
+    LocalDate first = today.minusDays(days - 1L);
+    StringBuilder text = new StringBuilder();
+    for (YearMonth month = YearMonth.from(first);
+        !month.isAfter(YearMonth.from(today));
+        month = month.plusMonths(1)) {
+      node.readText(node.home().llmLedgerArchive(month.toString())).ifPresent(text::append);
+    }
+    text.append(node.readText(node.home().llmLedger()).orElse(""));
+    return of(CallLedger.parse(text.toString(), today), first, days);
+  }
+
+  private static Costs of(CallLedger ledger, LocalDate first, int days) {
+    SequencedMap<String, CallRecord> ends = new LinkedHashMap<>();
+    SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
+    Map<Group, Sum> sums = new TreeMap<>();
+    for (CallLedger.Entry entry : ledger.lines()) {
+      if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
+        sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
+      }
+      entry
+          .call()
+          .filter(call -> call.event() != CallRecord.Event.HELD)
+          .ifPresent(
+              call -> {
+                String id = call.id().orElseThrow();
+                calls.putIfAbsent(id, call);
+                if (call.event() == CallRecord.Event.SETTLED) {
+                  ends.put(id, call);
+                }
+              });
+    }
+    calls.forEach(
+        (id, call) -> {
+          Optional<CallRecord> end = Optional.ofNullable(ends.get(id));
+          LocalDate day = CallLedger.day(call.time());
+          if (!day.isBefore(first) && end.filter(CallRecord::cameToNothing).isEmpty()) {
+            Group group = new Group(day, call.component(), call.backend());
+            sums.merge(group, Sum.NONE.plus(end), Sum::plus);
+          }
+        });
+    return new Costs(
+        days,
+        sums.entrySet().stream()
+            .map(
+                each ->
+                    new Row(
+                        each.getKey().day().toString(),
+                        each.getKey().role(),
+                        each.getKey().backend(),
+                        each.getValue()))
+            .toList(),
+        sums.values().stream().reduce(Sum.NONE, Sum::plus));
+  }
+}

@@ -1,0 +1,78 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.ProgressBar;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.copy.Backup;
+import org.sovereignbook.sbp.store.copy.BackupManifest;
+import org.sovereignbook.sbp.store.copy.StoreDigest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp backup}: the node in one file, whatever its store, while it serves. */
+@Command(
+    description = "the whole node in one file, verified; also while it serves",
+    footer = {"", "example:", "  sbp backup ../my-agent.zip"})
+@Prints(BackupCommand.Made.class)
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class BackupCommand extends NodeCommand {
+  @Parameters(paramLabel = "FILE", description = "a new zip file, outside of the node")
+  Path file = Path.of("");
+
+  @Option(
+      names = "--with-keys",
+      description = "with the private keys: whoever has the file then is the agent")
+  boolean withKeys;
+
+  /** What was backed up. */
+  record Made(LocalPath file, String store, int entries, int files, long bytes, boolean withKeys) {
+    static Made of(Path file, BackupManifest manifest) {
+      return new Made(
+          new LocalPath(file),
+          manifest.store(),
+          manifest.entries(),
+          manifest.files().size(),
+          manifest.bytes(),
+          manifest.withKeys());
+    }
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    Path target = session.world().path(file);
+    BackupManifest manifest;
+    try (ExclusiveStore held = session.exclusive(node, "backup");
+        ProgressBar bar = ProgressBar.of(session)) {
+      int total =
+          StoreDigest.usage(held.store(), StoreCommand.COLLECTIONS, session.now()).values().stream()
+              .mapToInt(usage -> (int) usage.files())
+              .sum();
+      manifest =
+          new Backup(node, held.store(), StoreCommand.COLLECTIONS)
+              .into(target, withKeys, done -> bar.advance(done, total));
+    }
+    session
+        .output()
+        .line(
+            "%s: %d files, %d bytes, read back and the same"
+                .formatted(target, manifest.files().size(), manifest.bytes()));
+    session
+        .output()
+        .line(
+            withKeys
+                ? "the private keys are in it: keep it where nobody else can read it"
+                : "the private keys are not in it: keep runtime/identity/*keypair.json in a safe"
+                    + " place, or use --with-keys");
+    session.output().json(Made.of(target, manifest));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.cli;
+
+import org.sovereignbook.sbp.agent.Costs;
+import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp cost}: what the models have cost, by day, role and backend. */
+@Command(
+    description = "what the models have cost",
+    footer = {"", "example:", "  sbp cost --days 30"})
+@Prints(Costs.class)
+final class CostCommand extends BareCommand {
+  private static final int MAX_DAYS = 3_660;
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      description = "so many UTC days, today included (default: ${DEFAULT-VALUE})")
+  int days = 7;
+
+  @Override
+  public ExitCode run(Session session) {
+    if (days < 1 || days > MAX_DAYS) {
+      throw CliException.wrong(
+          "cost: --days is not between 1 and " + MAX_DAYS, "sbp cost --days 7");
+    }
+    Costs costs = Costs.of(session.node(), days);
+    Table table = Table.of("DAY", "ROLE", "BACKEND", "CALLS", "TOKENS", "COST");
+    for (Costs.Row row : costs.rows()) {
+      table.row(
+          row.day(),
+          PeerText.plain(row.role()),
+          PeerText.plain(row.backend()),
+          String.valueOf(row.sum().calls()),
+          row.sum().tokensText(),
+          row.sum().costText());
+    }
+    String when = "in the last " + Wording.counted(days, "day");
+    session.output().table(table, "no model was asked " + when);
+    if (!table.isEmpty()) {
+      session
+          .output()
+          .line(
+              "%s, %s tokens, %s %s"
+                  .formatted(
+                      Wording.counted(costs.total().calls(), "call"),
+                      costs.total().tokensText(),
+                      costs.total().costText(),
+                      when));
+    }
+    session.output().json(costs);
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,151 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Quoting;
+import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.copy.BackupArchive;
+import org.sovereignbook.sbp.store.copy.BackupManifest;
+import org.sovereignbook.sbp.store.copy.Migration;
+import org.sovereignbook.sbp.store.copy.Restore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp restore}: a node from its backup, compared with what was backed up. */
+@Command(
+    description = "a node from its backup",
+    footer = {"", "example:", "  sbp restore ../my-agent.zip ../restored"})
+@Prints(RestoreCommand.Restored.class)
+@Exit(code = ExitCode.REFUSED, means = "the backup is damaged, or something is in the way")
+@Exit(
+    code = ExitCode.FAILED,
+    means = "the node is restored with its state in files, but its own store cannot be filled")
+final class RestoreCommand implements Subcommand {
+  @Parameters(index = "0", paramLabel = "FILE", description = "what sbp backup has made")
+  Path file = Path.of("");
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "the node's folder, new or empty (default: as it was called, here)")
+  Optional<Path> folder = Optional.empty();
+
+  @Option(
+      names = "--store",
+      paramLabel = "STORE",
+      description = "where its state goes: files, sqlite, postgres, … (default: where it was)")
+  Optional<String> store = Optional.empty();
+
+  @Option(names = "--replace", description = "first forget what a database holds already")
+  boolean replace;
+
+  @Option(names = "--check", description = "only read the backup and compare it with its manifest")
+  boolean check;
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  /**
+   * What was restored, or checked.
+   *
+   * @param home where; empty when it was only checked
+   */
+  record Restored(
+      Optional<LocalPath> home,
+      String name,
+      String createdAt,
+      String store,
+      int entries,
+      int files,
+      long bytes,
+      boolean withKeys) {
+    static Restored of(BackupManifest from, Optional<Path> home, String store) {
+      return new Restored(
+          home.map(LocalPath::new),
+          from.name(),
+          from.createdAt().toString(),
+          store,
+          from.entries(),
+          from.files().size(),
+          from.bytes(),
+          from.withKeys());
+    }
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Path from = session.world().path(file);
+    BackupArchive archive = new BackupArchive(from);
+    BackupManifest manifest = archive.verify();
+    if (check) {
+      session.output().line(summary(manifest) + ": whole");
+      session.output().json(Restored.of(manifest, Optional.empty(), manifest.store()));
+      return ExitCode.DONE;
+    }
+    Node node =
+        session.nodeAt(session.world().path(folder.orElseGet(() -> Path.of(manifest.folder()))));
+    BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
+    String used = fill(session, node, store.orElse(manifest.store()));
+    print(session.output(), node.home(), manifest);
+    session.output().json(Restored.of(manifest, Optional.of(node.home().root()), used));
+    return ExitCode.DONE;
+  }
+
+  /** The state stands as files, whatever comes of this. */
+  private String fill(Session session, Node node, String wanted) {
+    if (wanted.equals(StoreSettings.FILES)) {
+      return wanted;
+    }
+    try {
+      new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
+          .run(wanted, replace);
+      return wanted;
+    } catch (StoreException | PluginException | org.sovereignbook.sbp.node.NodeException e) {
+      throw new CliException(
+          ExitCode.FAILED,
+          node.home().root() + " is restored, with its state in files: " + e.getMessage(),
+          "cd "
+              + Quoting.shell(node.home().root().toString())
+              + " && sbp store migrate --to "
+              + wanted);
+    }
+  }
+
+  private static String summary(BackupManifest manifest) {
+    return "%s of %s, %d files, %d bytes"
+        .formatted(
+            org.sovereignbook.sbp.node.PeerText.plain(manifest.name()),
+            manifest.createdAt(),
+            manifest.files().size(),
+            manifest.bytes());
+  }
+
+  private static void print(Output output, NodeHome home, BackupManifest manifest) {
+    String root = Quoting.shell(home.root().toString());
+    output.line("restored  " + summary(manifest) + ", the same as backed up, in " + home.root());
+    output.line("next      cd " + root);
+    if (!manifest.withKeys()) {
+      output.line("          cp SAFE/*keypair.json runtime/identity/    the keys are not in it");
+    }
+    output.line("          sbp doctor");
+    output.note(
+        "never let two copies of one node run at a time; this one does not know what was received"
+            + " and sent after "
+            + manifest.createdAt());
+  }
+}

@@ -1,0 +1,59 @@
+package org.sovereignbook.sbp.delivery;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerFetch;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Finds the key that a peer has now, when it says that it does not have the one we know: its
+ * identity is fetched, once in a run, and believed when the key we know leads to it (IDENTITY
+ * §Rotation). So two peers that changed their keys before they heard of each other find each other
+ * again. Not thread-safe.
+ */
+final class Successors {
+  /** How many rotations are followed. */
+  private static final int MAX_ROTATIONS = 20;
+
+  private final Node node;
+  private final Store store;
+  private final PeerClient client;
+  private final Map<Poster.Place, Optional<IdentityDocument>> asked = new HashMap<>();
+
+  Successors(Delivery delivery) {
+    this.node = delivery.node();
+    this.store = delivery.store();
+    this.client = delivery.client();
+  }
+
+  /** The identity that succeeds this recipient's key at its endpoint, if there is one. */
+  Optional<IdentityDocument> of(Poster.Place place) throws InterruptedException {
+    if (!asked.containsKey(place)) {
+      asked.put(
+          place,
+          new PeerFetch(node, client, Instant.MAX).identity(place.endpoint())
+                  instanceof PeerFetch.Answer.Valid<IdentityDocument>(IdentityDocument document)
+              ? Optional.of(document).filter(one -> succeeds(one, place.recipient()))
+              : Optional.empty());
+    }
+    return asked.getOrDefault(place, Optional.empty());
+  }
+
+  /** Whether it is the document of the key that this one led to, as far as we know, or the next. */
+  private boolean succeeds(IdentityDocument document, PublicKey recipient) {
+    PublicKey latest = recipient;
+    for (int i = 0; i < MAX_ROTATIONS; i++) {
+      // Of a retired key the document of its successor is held.
+      latest = store.peerIdentity(latest).map(IdentityDocument::publicKey).orElse(latest);
+    }
+    return !document.publicKey().equals(recipient)
+        && (document.publicKey().equals(latest)
+            || document.previousKey().equals(Optional.of(latest)));
+  }
+}

@@ -1,0 +1,133 @@
+package org.sovereignbook.sbp.store.copy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.store.Collection;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/**
+ * {@code sbp backup}: a node in one file, a zip of its folder in which its state, wherever it is
+ * kept, stands as the files of a file store. It is whole and of one moment: the caller holds the
+ * node against steps and ticks; a server may go on, what it takes meanwhile is in it or is not.
+ * What was written is read back and compared before the file has its name.
+ *
+ * @param collections what the state consists of, beside the peers
+ */
+public record Backup(Node node, Store store, List<Collection> collections) {
+  /** What a server may change beside us. */
+  private static final Set<String> OF_SERVER = Set.of(Inbox.WAITING.name(), StoreContents.STATES);
+
+  /**
+   * Makes it.
+   *
+   * @param file must not exist; readable by its owner only
+   * @param withKeys whether the private keys are in it
+   * @param progress hears how many entries of the state were copied
+   * @throws NodeException when the file cannot be there
+   */
+  public BackupManifest into(Path file, boolean withKeys, IntConsumer progress) {
+    Path target = file.toAbsolutePath().normalize();
+    if (target.startsWith(node.home().root())) {
+      throw new NodeException(
+          file + " is in the node that it would be a backup of; choose a place outside of it");
+    }
+    if (Files.exists(target)) {
+      throw new NodeException(file + " exists; nothing is written over, choose another name");
+    }
+    Path folder = parent(target);
+    Path work = temporary(folder);
+    try {
+      Node copy = copyState(work.resolve("node"), progress);
+      Path archive = work.resolve("backup.zip");
+      BackupManifest manifest = write(archive, copy, withKeys);
+      new BackupArchive(archive).verify();
+      Files.move(archive, target);
+      return manifest;
+    } catch (IOException e) {
+      throw new DiskException("cannot write the backup", file, e);
+    } finally {
+      OwnerOnly.deleteTree(work);
+    }
+  }
+
+  private static Path parent(Path file) {
+    Path parent = file.getParent();
+    if (parent == null) {
+      throw new NodeException(file + " is no file's name");
+    }
+    return parent;
+  }
+
+  /** Beside the backup, where there must be room for it anyway; for its owner only. */
+  private static Path temporary(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      return Files.createTempDirectory(folder, ".sbp-backup-");
+    } catch (IOException e) {
+      throw new DiskException("cannot write in", folder, e);
+    }
+  }
+
+  /** The state as files, compared with what it was copied from. */
+  private Node copyState(Path folder, IntConsumer progress) {
+    Node copy = new Node(new NodeHome(folder), LocalDisk.unsynced(), node.clock(), node.random());
+    try (Store files = new FileStore(copy)) {
+      StoreCopy _ = StoreCopy.run(store, files, collections, node.now(), progress);
+      List<String> different =
+          digest(store).differences(digest(files)).stream()
+              .filter(kind -> !OF_SERVER.contains(kind))
+              .toList();
+      if (!different.isEmpty()) {
+        throw new StoreException(
+            "what was copied is not the same as what is kept: " + different + "; run it again");
+      }
+    }
+    return copy;
+  }
+
+  private StoreDigest digest(Store of) {
+    return StoreDigest.of(of, collections, node.now(), _ -> {});
+  }
+
+  private BackupManifest write(Path archive, Node copy, boolean withKeys) throws IOException {
+    SequencedMap<String, Path> files =
+        new TreeMap<>(new NodeFiles(node, store, collections, withKeys).all());
+    files.putAll(new NodeFiles(copy, new FileStore(copy), List.of(), true).all());
+    boolean knowsPeers = copy.disk().exists(copy.home().peers());
+    files.put("runtime/peers.md", (knowsPeers ? copy : node).home().peers());
+    StoreDigest digest = digest(new FileStore(copy));
+    IdentityDocument identity = node.identityAsWritten();
+    BackupManifest manifest =
+        new BackupManifest(
+            BackupManifest.FORMAT,
+            node.now(),
+            String.valueOf(node.home().root().getFileName()),
+            identity.name(),
+            identity.fingerprint(),
+            Stores.backend(node),
+            withKeys,
+            digest.total(),
+            digest.entries(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>());
+    return new BackupArchive(archive).write(manifest, files);
+  }
+}

@@ -1,0 +1,208 @@
+package org.sovereignbook.sbp.store.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnerOnly;
+
+/** The file of a backup: a zip with {@code node/…} and, last, its manifest. */
+public record BackupArchive(Path file) {
+  private static final String NODE = "node/";
+  private static final int MAX_MANIFEST_BYTES = 256 << 20;
+
+  /** Writes it; what is gone by now is left out. */
+  BackupManifest write(BackupManifest about, SequencedMap<String, Path> from) throws IOException {
+    SequencedMap<String, BackupManifest.OfFile> files = new LinkedHashMap<>();
+    SequencedMap<String, String> links = new LinkedHashMap<>();
+    try (FileChannel channel = FileChannel.open(ownersOnly(), StandardOpenOption.WRITE);
+        OutputStream out = Channels.newOutputStream(channel);
+        ZipOutputStream zip = new ZipOutputStream(out, UTF_8)) {
+      for (Map.Entry<String, Path> each : from.entrySet()) {
+        if (Files.isSymbolicLink(each.getValue())) {
+          links.put(each.getKey(), Files.readSymbolicLink(each.getValue()).toString());
+        } else {
+          Optional<byte[]> bytes = read(each.getValue());
+          if (bytes.isPresent()) {
+            put(zip, NODE + each.getKey(), bytes.get());
+            files.put(
+                each.getKey(),
+                new BackupManifest.OfFile(
+                    bytes.get().length, ContentHash.ofBytes(bytes.get()), mode(each.getValue())));
+          }
+        }
+      }
+      BackupManifest manifest = about.of(files, links);
+      put(zip, BackupManifest.ENTRY, JsonWriter.bytes(Shape.write(manifest)));
+      zip.finish();
+      channel.force(true);
+      return manifest;
+    }
+  }
+
+  /** The keys may be in it. */
+  private Path ownersOnly() throws IOException {
+    Files.createFile(file);
+    OwnerOnly.restrict(file);
+    return file;
+  }
+
+  private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    // The time of a file says nothing about the backup, and of two equal ones the bytes are equal.
+    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    zip.putNextEntry(entry);
+    zip.write(bytes);
+    zip.closeEntry();
+  }
+
+  private static Optional<byte[]> read(Path file) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> mode(Path file) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    return view == null
+        ? Optional.empty()
+        : Optional.of(PosixFilePermissions.toString(view.readAttributes().permissions()));
+  }
+
+  /**
+   * Reads all of it, and compares every file with the manifest.
+   *
+   * @throws NodeException when it is no backup, or a damaged one; names the file in it
+   */
+  public BackupManifest verify() {
+    return each((path, bytes, about) -> {});
+  }
+
+  /** What is done with a file of it. */
+  private interface Sink {
+    void take(String path, byte[] bytes, BackupManifest.OfFile about) throws IOException;
+  }
+
+  /**
+   * Writes its files into a folder, each as it was backed up.
+   *
+   * @param folder where nothing is yet
+   */
+  BackupManifest extract(Path folder) {
+    BackupManifest manifest =
+        each(
+            (path, bytes, about) -> {
+              Path target = below(folder, path);
+              Files.createDirectories(target.getParent());
+              Files.write(target, bytes, StandardOpenOption.CREATE_NEW);
+              if (about.mode().isPresent()
+                  && Files.getFileStore(folder)
+                      .supportsFileAttributeView(PosixFileAttributeView.class)) {
+                Files.setPosixFilePermissions(
+                    target, PosixFilePermissions.fromString(about.mode().get()));
+              }
+            });
+    manifest
+        .links()
+        .forEach(
+            (path, to) -> {
+              Path link = below(folder, path);
+              try {
+                Files.createDirectories(link.getParent());
+                Files.createSymbolicLink(link, Path.of(to));
+              } catch (IOException e) {
+                throw new DiskException("cannot restore the link", link, e);
+              }
+            });
+    return manifest;
+  }
+
+  private Path below(Path folder, String path) {
+    Path target = folder.resolve(path).normalize();
+    if (!target.startsWith(folder) || target.equals(folder)) {
+      throw damaged(path + " leads out of the node");
+    }
+    return target;
+  }
+
+  private BackupManifest each(Sink sink) {
+    try (ZipFile zip = new ZipFile(file.toFile(), UTF_8)) {
+      BackupManifest manifest = manifest(zip);
+      for (Map.Entry<String, BackupManifest.OfFile> each : manifest.files().entrySet()) {
+        byte[] bytes = bytes(zip, NODE + each.getKey(), each.getValue().bytes());
+        if (!ContentHash.ofBytes(bytes).equals(each.getValue().hash())) {
+          throw damaged(each.getKey() + " is not what was backed up");
+        }
+        sink.take(each.getKey(), bytes, each.getValue());
+      }
+      return manifest;
+    } catch (ZipException e) {
+      throw damaged("it is no zip file, or cut off");
+    } catch (NoSuchFileException e) {
+      throw new NodeException("there is no file " + file);
+    } catch (IOException e) {
+      throw new DiskException("cannot read the backup", file, e);
+    }
+  }
+
+  private BackupManifest manifest(ZipFile zip) throws IOException {
+    try {
+      BackupManifest manifest =
+          Shape.of(BackupManifest.class)
+              .read(
+                  Node.jsonObject(
+                      BackupManifest.ENTRY + " in " + file,
+                      bytes(zip, BackupManifest.ENTRY, MAX_MANIFEST_BYTES)));
+      if (manifest.format() != BackupManifest.FORMAT) {
+        throw new NodeException(
+            file + " has the format " + manifest.format() + "; restore it with a newer sbp");
+      }
+      return manifest;
+    } catch (Misfit e) {
+      throw damaged("its manifest: " + e.getMessage());
+    }
+  }
+
+  private byte[] bytes(ZipFile zip, String name, long most) throws IOException {
+    ZipEntry entry = zip.getEntry(name);
+    if (entry == null) {
+      throw damaged(name + " is missing");
+    }
+    try (InputStream in = zip.getInputStream(entry)) {
+      return in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, most + 1));
+    }
+  }
+
+  private NodeException damaged(String what) {
+    return new NodeException(file + " is no whole backup: " + what);
+  }
+}

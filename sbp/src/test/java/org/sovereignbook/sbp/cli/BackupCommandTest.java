@@ -1,0 +1,83 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** {@code sbp backup} and {@code sbp restore}; what is in a backup is tested in store.copy. */
+class BackupCommandTest {
+  @TempDir Path folder;
+  private CliTest cli;
+
+  @BeforeEach
+  void makeNode() {
+    cli = CliTest.in(folder);
+    assertThat(cli.run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aNodeComesBackFromItsBackupAndIsWell() {
+    CliTest.Ran made = cli.run("backup", "--home", "n", "one.zip", "--with-keys", "--json");
+    assertThat(made.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(made.json().bool("with_keys")).contains(true);
+    assertThat(cli.run("restore", "--check", "one.zip").out()).contains("whole");
+
+    CliTest.Ran restored = cli.run("restore", "one.zip", "again", "--json");
+
+    assertThat(restored.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(restored.json().integer("files")).hasValue(made.json().integer("files").getAsLong());
+    assertThat(cli.run("doctor", "--home", "again", "--json").json().integer("failed")).hasValue(0);
+  }
+
+  @Test
+  void withoutTheKeysItSaysWhereTheyBelong() {
+    cli.run("backup", "--home", "n", "one.zip");
+
+    assertThat(cli.run("restore", "one.zip", "again").out())
+        .contains("cp SAFE/*keypair.json runtime/identity/");
+    CliTest.Ran doctor = cli.run("doctor", "--home", "again", "--json");
+    assertThat(
+            doctor.json().array("checks").orElseThrow().objects().stream()
+                .filter(check -> check.string("verdict").orElseThrow().equals("fail"))
+                .map(check -> check.string("check").orElseThrow()))
+        .containsExactly("keys");
+  }
+
+  @Test
+  void whileAStepRunsNoBackupIsMade() {
+    TestNode node = TestNode.in(folder.resolve("other"));
+    try (ExclusiveStore _ =
+        ExclusiveStore.open(node.node(), TestNode.FILES, "reader", Optional.empty())) {
+      CliTest.Ran ran = cli.run("backup", "--home", "other", "one.zip");
+
+      assertThat(ran.exit()).isEqualTo(ExitCode.BUSY);
+      assertThat(folder.resolve("one.zip")).doesNotExist();
+    }
+  }
+
+  @Test
+  void aStoreThatIsNotHereLeavesARestoredNodeWithFiles() {
+    cli.run("backup", "--home", "n", "one.zip");
+
+    CliTest.Ran ran = cli.run("restore", "one.zip", "again", "--store", "nowhere");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).contains("with its state in files", "sbp store migrate --to nowhere");
+    JsonObject store = cli.run("store", "--home", "again", "--json").json();
+    assertThat(store.string("store")).contains("files");
+  }
+
+  @Test
+  void whatIsNoBackupIsRefused() {
+    assertThat(cli.run("restore", "nowhere.zip", "again").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(folder.resolve("again")).doesNotExist();
+  }
+}

@@ -1,0 +1,84 @@
+package org.sovereignbook.sbp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What arrives is counted, has its bound for all and for each address, and is given back. */
+class BodyBudgetTest {
+  private static final int LIMIT = 1 << 20;
+
+  private final BodyBudget budget = new BodyBudget(400_000);
+  private final List<String> cutOff = new ArrayList<>();
+
+  @Test
+  void whatFitsIsReadWholeAndGivenBackAtTheEnd() throws IOException {
+    try (BodyBudget.Body body = open("a")) {
+      assertThat(body.read(stream(100_000), LIMIT).orElseThrow()).hasSize(100_000);
+      assertThat(budget.heldBytes()).isEqualTo(100_000);
+    }
+    assertThat(budget.heldBytes()).isZero();
+  }
+
+  @Test
+  void oneAddressHasAQuarter() throws IOException {
+    try (BodyBudget.Body first = open("a");
+        BodyBudget.Body second = open("a");
+        BodyBudget.Body other = open("b")) {
+      assertThat(first.read(stream(90_000), LIMIT)).isPresent();
+      assertThat(second.read(stream(20_000), LIMIT)).isEmpty();
+      assertThat(other.read(stream(90_000), LIMIT)).isPresent();
+    }
+  }
+
+  @Test
+  void allTogetherHaveTheWholeAndTheLargestUnfinishedMakesRoom() throws IOException {
+    try (BodyBudget.Body whole = open("a");
+        BodyBudget.Body large = open("b");
+        BodyBudget.Body small = open("c");
+        BodyBudget.Body fills = open("d");
+        BodyBudget.Body late = open("e")) {
+      assertThat(whole.read(stream(100_000), LIMIT)).isPresent();
+      stalled(large, 99_000);
+      stalled(small, 95_000);
+      stalled(fills, 98_000);
+
+      assertThat(late.read(stream(20_000), LIMIT)).isEmpty();
+
+      assertThat(cutOff).containsExactly("b");
+      assertThat(budget.heldBytes()).isLessThanOrEqualTo(400_000);
+    }
+  }
+
+  private BodyBudget.Body open(String address) {
+    return budget.open(address, () -> cutOff.add(address));
+  }
+
+  /** A body whose client breaks off in the middle, and whose end has not been noticed yet. */
+  private static void stalled(BodyBudget.Body body, int bytes) {
+    try {
+      body.read(
+          new ByteArrayInputStream(new byte[bytes]) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+              int count = super.read(into, offset, length);
+              if (count < 0) {
+                throw new IllegalStateException("stalled");
+              }
+              return count;
+            }
+          },
+          LIMIT);
+    } catch (IllegalStateException | IOException e) {
+      // It hangs here for ever.
+    }
+  }
+
+  private static ByteArrayInputStream stream(int bytes) {
+    return new ByteArrayInputStream(new byte[bytes]);
+  }
+}
