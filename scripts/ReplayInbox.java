@@ -21,7 +21,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.http.HttpConfig;
+import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -36,7 +39,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
 class ReplayInbox {
   private ReplayInbox() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     List<String> words = List.of(arguments);
     int keep = words.indexOf("--keep");
     boolean isComplete = !words.isEmpty() && keep != 0 && keep != words.size() - 1;
@@ -90,7 +93,7 @@ class ReplayInbox {
     }
   }
 
-  private static void replay(Path scratch) {
+  private static void replay(Path scratch) throws InterruptedException {
     Node node =
         new Node(
             new NodeHome(scratch),
@@ -98,7 +101,14 @@ class ReplayInbox {
             InstantSource.system(),
             new SecureRandom());
     FileStore store = new FileStore(node);
-    PreprocessResult result = new ReaderPreprocess(node, store).run();
+    // A replay asks nobody: pieces that messages point to are not fetched again.
+    node.writeJson(
+        node.home().schedulerConfig(),
+        node.config().withJson("reader.fetches_per_run", new JsonInteger(0)).json());
+    PreprocessResult result;
+    try (HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
+      result = new ReaderPreprocess(node, store, client).run();
+    }
     System.out.println(result.summary());
     store.lines(LogFile.OPS).forEach(System.out::println);
     Optional<JsonArray> items =

@@ -60,7 +60,9 @@ public record AuthorPostprocess(Node node, Store store) {
     for (Path file : raw) {
       switch (piece(file).then(piece -> Publication.sign(piece, keys, now))) {
         case Checked.Valid<Publication>(Publication publication) -> {
-          changes.addAll(publication.changes()).add(new Change.RemoveFile(file));
+          changes
+              .addAll(publication.changes(store, now, Component.AUTHOR.name()))
+              .add(new Change.RemoveFile(file));
           changes.tell(
               event("published", "published " + publication.logged(), now)
                   .about("content", publication.content().hash())

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.author;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -12,11 +11,11 @@ import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
-import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * One piece, signed: the content object that peers will see (PROTOCOL §8). Signing is pure; {@link
@@ -49,12 +48,16 @@ public record Publication(Content content) {
     return Content.validate(signed).then(content -> Checked.valid(new Publication(content)));
   }
 
-  /** Queues it for every subscriber and keeps it for those who ask later. */
-  public List<Change> changes() {
-    OutboxId id = new OutboxId(OutboxKind.CONTENT, "sha256-" + content.hash().hex());
-    return List.of(
-        ObjectStore.put(ObjectStore.CONTENT_CREATED, content.json()),
-        Outbox.put(id, content.json()));
+  /**
+   * Queues it for every subscriber, keeps it for those who ask later, and tells whom it answers.
+   *
+   * @param component who the logs say did it
+   */
+  public ChangeSet changes(Store store, Timestamp now, String component) {
+    return new ChangeSet()
+        .add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content.json()))
+        .add(Outbox.put(OutboxId.publication(content.hash()), content.json()))
+        .addAll(new ReplyNotification(store, now, component).of(content));
   }
 
   /** How logs name it: title and hash. */

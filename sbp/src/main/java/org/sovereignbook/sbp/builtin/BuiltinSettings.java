@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.builtin;
 
+import java.time.Duration;
 import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -25,8 +26,27 @@ public final class BuiltinSettings {
           1_000,
           "so many endorsed pieces of a peer lead to endorsing the peer");
 
-  static final Setting<Integer> IDENTITY_AFTER_RUNS =
-      Setting.integer("identity_after_runs", 2, 1, 1_000, "if they are spread over so many runs");
+  static final Setting<Duration> IDENTITY_GAP =
+      Setting.duration(
+          "identity_gap_days",
+          3,
+          0,
+          365,
+          "so many days between one and the next of these pieces, or the next does not count; and"
+              + " so long the peer must have been known");
+
+  static final Setting<Integer> IDENTITIES_PER_WEEK =
+      Setting.integer(
+          "identities_per_week", 2, 0, 1_000, "the most peers endorsed within seven days");
+
+  static final Setting<Double> RESHARE_THRESHOLD =
+      Setting.decimal(
+          "reshare_threshold",
+          6,
+          0.5,
+          1_000,
+          "points that an endorsed piece needs to be passed on to the followers, if its author is"
+              + " endorsed; if the author is trusted, every piece worth endorsing is passed on");
 
   static final Setting<Integer> DRAFTS_PER_RUN =
       Setting.integer(
@@ -40,7 +60,9 @@ public final class BuiltinSettings {
       Settings.of(
           ENDORSE_THRESHOLD.within(SECTION),
           IDENTITY_AFTER_PIECES.within(SECTION),
-          IDENTITY_AFTER_RUNS.within(SECTION),
+          IDENTITY_GAP.within(SECTION),
+          IDENTITIES_PER_WEEK.within(SECTION),
+          RESHARE_THRESHOLD.within(SECTION),
           DRAFTS_PER_RUN.within(SECTION));
 
   private BuiltinSettings() {}

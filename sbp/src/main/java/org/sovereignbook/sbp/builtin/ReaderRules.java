@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.builtin;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -28,18 +30,23 @@ import org.sovereignbook.sbp.reader.ReaderJob;
 final class ReaderRules {
   private final LlmRequest request;
   private final double threshold;
+  private final Duration gap;
+  private final Timestamp now;
   private final Interests interests;
   private final String self;
   private final List<JsonObject> endorsed;
   private final List<JsonValue> decisions = new ArrayList<>();
   private final Map<String, Set<String>> endorsedNow = new HashMap<>();
   private final Set<String> honoured = new HashSet<>();
+  private final Set<String> steering = new HashSet<>();
   private final Set<String> greeted = new HashSet<>();
   private int unread;
 
   ReaderRules(LlmRequest request) {
     this.request = request;
     this.threshold = request.settings().get(BuiltinSettings.ENDORSE_THRESHOLD);
+    this.gap = request.settings().get(BuiltinSettings.IDENTITY_GAP);
+    this.now = new Timestamp(request.context().clock().instant());
     this.interests = Interests.of(request.input(JobRun.ETHOS));
     this.self = request.context().identity().get().publicKey().toString();
     this.endorsed =
@@ -51,6 +58,9 @@ final class ReaderRules {
 
   LlmAnswer answer() {
     List<DigestItem> items = DigestItem.of(json(request, ReaderJob.DIGEST));
+    items.stream()
+        .filter(item -> !item.steeringPhrases().isEmpty())
+        .forEach(item -> steering.add(item.authorKey()));
     items.forEach(this::decide);
     int pieces = endorsedNow.values().stream().mapToInt(Set::size).sum();
     String notes =
@@ -82,8 +92,19 @@ final class ReaderRules {
       case "announce" -> announce(item);
       case "subscribe" -> subscribe(item);
       case "unsubscribe" -> add(item, Action.ACCEPT_UNSUBSCRIBE, "peer_key", "as asked");
-      case "direct" -> unread++; // Without a decision it stays unread until somebody reads it.
+      case "direct" -> direct(item);
       default -> ignore(item, "no rule for this message type");
+    }
+  }
+
+  /**
+   * Nothing is decided on the message, so that it stays unread until somebody reads it; a piece
+   * that was fetched because of it is judged as if it were shared.
+   */
+  private void direct(DigestItem item) {
+    unread++;
+    if (item.contentHash().isPresent() && item.senderTrust() != TrustState.UNKNOWN) {
+      unlessEndorsed(item);
     }
   }
 
@@ -118,21 +139,28 @@ final class ReaderRules {
   }
 
   private void share(DigestItem item) {
-    Optional<String> hash = item.contentHash();
-    if (hash.isEmpty()) {
-      ignore(item, "an endorsement, noted");
-    } else if (item.authorKey().equals(self)) {
-      ignore(item, "our own piece");
-    } else if (item.authorTrust() == TrustState.BLOCKED) {
-      ignore(item, "the author is blocked");
-    } else if (isEndorsed(hash.get())) {
-      ignore(item, "endorsed before");
-    } else {
-      judge(item, hash.get());
-    }
+    unlessEndorsed(item).ifPresent(why -> ignore(item, why));
   }
 
-  private void judge(DigestItem item, String hash) {
+  /** Endorses the piece of an item, or says why not. */
+  private Optional<String> unlessEndorsed(DigestItem item) {
+    Optional<String> hash = item.contentHash();
+    if (hash.isEmpty()) {
+      return Optional.of("an endorsement, noted");
+    }
+    if (item.authorKey().equals(self)) {
+      return Optional.of("our own piece");
+    }
+    if (item.authorTrust() == TrustState.BLOCKED) {
+      return Optional.of("the author is blocked");
+    }
+    if (isEndorsed(hash.get())) {
+      return Optional.of("endorsed before");
+    }
+    if (!item.steeringPhrases().isEmpty()) {
+      String phrases = String.join(", ", item.steeringPhrases());
+      return Optional.of("suspected prompt injection, it speaks to its reader: " + phrases);
+    }
     Interests.Closeness closeness =
         interests.closeness(item.contentTitle(), item.contentTags(), item.contentBody());
     String found =
@@ -142,45 +170,55 @@ final class ReaderRules {
             + " points"
             + (closeness.points() > 0 ? " for " + closeness.words() : "");
     if (closeness.points() < threshold) {
-      ignore(item, "not close to the interests: " + found);
-      return;
+      return Optional.of("not close to the interests: " + found);
     }
+    endorse(item, hash.get(), closeness.points(), found);
+    return Optional.empty();
+  }
+
+  private void endorse(DigestItem item, String hash, int points, String found) {
     endorsedNow.computeIfAbsent(item.authorKey(), key -> new HashSet<>()).add(hash);
     decisions.add(
         decision(item, Action.ENDORSE_CONTENT)
             .put("target_hash", hash)
             .put("log", "close to the interests: " + found)
             .build());
+    if (isWorthPassingOn(item, points)) {
+      decisions.add(
+          decision(item, Action.RESHARE)
+              .put("target_hash", hash)
+              .put("log", "by a peer that is " + item.authorTrust() + ": " + found)
+              .build());
+    }
     honour(item);
   }
 
-  /** Endorses the author too, once, after enough pieces over enough runs. */
+  /** Who is merely known must not have its pieces spread for the words in them. */
+  private boolean isWorthPassingOn(DigestItem item, int points) {
+    return switch (item.authorTrust()) {
+      case TRUSTED -> true;
+      case ENDORSED -> points >= request.settings().get(BuiltinSettings.RESHARE_THRESHOLD);
+      default -> false;
+    };
+  }
+
+  /** Endorses the author too, once, after enough pieces over enough days. */
   private void honour(DigestItem item) {
     String author = item.authorKey();
-    Set<String> pieces = new HashSet<>(endorsedNow.getOrDefault(author, Set.of()));
-    Set<String> runs =
-        new HashSet<>(Set.of(new Timestamp(request.context().clock().instant()).toString()));
-    for (JsonObject entry : endorsed) {
-      if (isEntry(entry, "content", "author_key", author)) {
-        entry.string("target_ref").ifPresent(pieces::add);
-        entry.string("created_at").ifPresent(runs::add);
-      }
-    }
-    boolean before =
-        endorsed.stream().anyMatch(entry -> isEntry(entry, "identity", "target_ref", author));
-    boolean enough =
-        pieces.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES)
-            && runs.size() >= request.settings().get(BuiltinSettings.IDENTITY_AFTER_RUNS);
-    if (!enough
-        || before
-        || item.authorTrust() == TrustState.UNKNOWN // has no endpoint to be found at
+    int pieces = piecesApart(author);
+    if (pieces < request.settings().get(BuiltinSettings.IDENTITY_AFTER_PIECES)
+        || !isKnownLongEnough(item)
+        || steering.contains(author)
+        || isEndorsed("identity", author)
+        || honouredInAWeek() >= request.settings().get(BuiltinSettings.IDENTITIES_PER_WEEK)
         || !honoured.add(author)) {
       return;
     }
     String reason =
-        JobRun.counted(pieces.size(), "piece")
-            + " endorsed over "
-            + JobRun.counted(runs.size(), "session");
+        JobRun.counted(pieces, "piece")
+            + " endorsed, each "
+            + JobRun.counted((int) gap.toDays(), "day")
+            + " or more after the one before";
     decisions.add(
         decision(item, Action.ENDORSE_IDENTITY)
             .put("target_key", author)
@@ -189,9 +227,47 @@ final class ReaderRules {
             .build());
   }
 
+  /** How many endorsed pieces of an author count: those long enough after the one before. */
+  private int piecesApart(String author) {
+    Stream<Timestamp> before =
+        endorsed.stream()
+            .filter(entry -> isEntry(entry, "content", "author_key", author))
+            .flatMap(entry -> entry.parsed("created_at", Timestamp::parse).stream());
+    Stream<Timestamp> today = endorsedNow.getOrDefault(author, Set.of()).stream().map(hash -> now);
+    int count = 0;
+    Optional<Timestamp> last = Optional.empty();
+    for (Timestamp at : Stream.concat(before, today).sorted().toList()) {
+      if (last.filter(one -> one.plus(gap).isAfter(at)).isEmpty()) {
+        count++;
+        last = Optional.of(at);
+      }
+    }
+    return count;
+  }
+
+  /** An author whom nobody knows has no endpoint to be found at either. */
+  private boolean isKnownLongEnough(DigestItem item) {
+    return item.authorTrust() != TrustState.UNKNOWN
+        && item.authorFirstSeen().filter(at -> !at.plus(gap).isAfter(now)).isPresent();
+  }
+
+  private int honouredInAWeek() {
+    return honoured.size()
+        + (int)
+            endorsed.stream()
+                .filter(entry -> entry.string("target_kind").equals(Optional.of("identity")))
+                .flatMap(entry -> entry.parsed("created_at", Timestamp::parse).stream())
+                .filter(at -> at.plus(ReaderJob.WEEK).isAfter(now))
+                .count();
+  }
+
   private boolean isEndorsed(String hash) {
     return endorsedNow.values().stream().anyMatch(hashes -> hashes.contains(hash))
-        || endorsed.stream().anyMatch(entry -> isEntry(entry, "content", "target_ref", hash));
+        || isEndorsed("content", hash);
+  }
+
+  private boolean isEndorsed(String kind, String ref) {
+    return endorsed.stream().anyMatch(entry -> isEntry(entry, kind, "target_ref", ref));
   }
 
   private static boolean isEntry(JsonObject entry, String kind, String member, String value) {

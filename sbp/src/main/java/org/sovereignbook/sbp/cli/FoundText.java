@@ -26,13 +26,8 @@ record FoundText(Someone by, Optional<FeedPiece> piece, Optional<Conversation.Le
     feed.hashes().forEach(hash -> ids.add(hash.toString()));
     String found = ItemFinder.find("piece or message", given, ids, "sbp feed; sbp messages");
     return talks
-        .find(found)
-        .map(
-            letter ->
-                new FoundText(
-                    talks.with(letter.message().peerKey()).peer(),
-                    Optional.empty(),
-                    Optional.of(letter)))
+        .only(found)
+        .map(talk -> new FoundText(talk.peer(), Optional.empty(), Optional.of(talk.last())))
         .or(
             () ->
                 feed.find(ContentHash.parse(found))

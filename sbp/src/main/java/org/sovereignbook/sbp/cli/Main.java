@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
@@ -21,6 +23,10 @@ public final class Main {
     // Reflection reads each method and field a few times in a process. Compiling an accessor for
     // each, as the JDK does by itself, takes tens of milliseconds of every start.
     System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
+    // Every time here is UTC. To learn the machine's own zone, which the driver of SQLite wants for
+    // a
+    // format that nobody uses, the JDK would read the table of all zones of the world.
+    TimeZone.setDefault(new SimpleTimeZone(0, "UTC"));
     run(Program::new, args);
   }
 

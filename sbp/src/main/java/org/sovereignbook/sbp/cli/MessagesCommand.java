@@ -70,10 +70,9 @@ final class MessagesCommand extends NodeCommand {
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node())) {
       Conversations talks = new Conversations(store);
-      List<Conversation> all = talks.all();
       return peer.isPresent()
-          ? show(find(store.peers(), all, peer.get()), talks, session)
-          : list(all, session);
+          ? show(find(store.peers(), talks, peer.get()), talks, session)
+          : list(talks.all(), session);
     }
   }
 
@@ -121,7 +120,7 @@ final class MessagesCommand extends NodeCommand {
   static void show(Conversation talk, Session session, Output output) {
     for (Conversation.Letter letter : talk.messages()) {
       output.line(heading(talk.peer(), letter, session.now()));
-      output.text(letter.message().body().indent(2).stripTrailing());
+      output.prose("  ", letter.message().body());
       output.line("");
     }
     session
@@ -146,28 +145,26 @@ final class MessagesCommand extends NodeCommand {
   }
 
   /** Also strangers who wrote to us can be meant. */
-  private static Conversation find(PeerTable table, List<Conversation> all, String given) {
+  private static Conversation find(PeerTable table, Conversations talks, String given) {
     PeerTable everybody =
         table.withAll(
-            all.stream()
-                .filter(talk -> table.find(talk.peer().publicKey()).isEmpty())
-                .map(MessagesCommand::stranger)
+            talks.peers().stream()
+                .filter(one -> table.find(one.publicKey()).isEmpty())
+                .map(one -> stranger(one, talks.with(one.publicKey()).last().message()))
                 .toList());
     Peer found = PeerFinder.find(everybody, given);
-    return all.stream()
-        .filter(talk -> talk.peer().publicKey().equals(found.publicKey()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                CliException.notFound(
-                    "no messages of or to " + PeerView.brief(found),
-                    "write one:  sbp send -- " + found.publicKey() + " TEXT"));
+    Conversation talk = talks.with(found.publicKey());
+    if (talk.messages().isEmpty()) {
+      throw CliException.notFound(
+          "no messages of or to " + PeerView.brief(found),
+          "write one:  sbp send -- " + found.publicKey() + " TEXT");
+    }
+    return talk;
   }
 
-  private static Peer stranger(Conversation talk) {
-    Message last = talk.last().message();
-    Timestamp at = last.at();
+  /** The row of somebody who is in no table, but has written. */
+  static Peer stranger(Someone peer, Message message) {
     return Peer.met(
-        talk.peer().name(), last.peerKey(), last.peerEndpoint(), TrustState.UNKNOWN, at);
+        peer.name(), peer.publicKey(), message.peerEndpoint(), TrustState.UNKNOWN, message.at());
   }
 }

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Rejection;
@@ -69,7 +69,7 @@ final class PostCommand extends NodeCommand {
         String said = "published " + publication.logged();
         store.commit(
             new ChangeSet()
-                .addAll(publication.changes())
+                .addAll(publication.changes(store, node.now(), PeerEdit.COMPONENT))
                 .tell(
                     Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
                         .about("content", hash)
@@ -101,15 +101,19 @@ final class PostCommand extends NodeCommand {
   }
 
   private static Optional<ContentHash> answered(Store store, Draft draft) {
-    Optional<ContentHash> found = draft.inReplyTo().flatMap(new ReceivedTitles(store)::resolve);
-    if (draft.inReplyTo().isPresent() && found.isEmpty()) {
-      throw CliException.notFound(
-          draft.file()
-              + ": in_reply_to: no received piece has the title "
-              + PeerText.quote(draft.inReplyTo().get()),
-          "write the piece's hash instead, or its exact title");
-    }
-    return found;
+    return draft
+        .inReplyTo()
+        .map(
+            given ->
+                new ReceivedTitles(store)
+                    .resolve(given)
+                    .orElseGet(
+                        () ->
+                            ItemFinder.find(
+                                "piece for in_reply_to of " + draft.file(),
+                                given,
+                                new Feed(store).hashes(),
+                                "sbp feed")));
   }
 
   private static Published published(Publication publication, Store store, boolean changed) {

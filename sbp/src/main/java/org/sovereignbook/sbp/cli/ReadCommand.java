@@ -62,7 +62,7 @@ final class ReadCommand extends NodeCommand {
   private static void show(FeedPiece piece, Feed feed, Session session, Output output) {
     output.lines(head(piece, feed, session.now()));
     output.line("");
-    output.text(piece.body());
+    output.prose("", piece.body());
     session.output().json(new Text(piece, piece.body()));
   }
 

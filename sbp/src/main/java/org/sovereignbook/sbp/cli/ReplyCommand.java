@@ -16,10 +16,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -82,7 +80,11 @@ final class ReplyCommand extends NodeCommand {
     return store
         .peers()
         .find(answered.by().publicKey())
-        .or(() -> answered.letter().map(letter -> stranger(answered, letter.message())))
+        .or(
+            () ->
+                answered
+                    .letter()
+                    .map(letter -> MessagesCommand.stranger(answered.by(), letter.message())))
         .orElseThrow(
             () ->
                 CliException.notFound(
@@ -90,14 +92,5 @@ final class ReplyCommand extends NodeCommand {
                         + PeerText.quote(answered.by().name())
                         + " can be reached",
                     "if you know:  sbp peers add URL"));
-  }
-
-  private static Peer stranger(FoundText answered, Message message) {
-    return Peer.met(
-        answered.by().name(),
-        message.peerKey(),
-        message.peerEndpoint(),
-        TrustState.UNKNOWN,
-        message.at());
   }
 }

@@ -70,18 +70,12 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return new DeliveryRun(this, now, progress).run();
   }
 
-  /** CHOICES 1. */
-  static boolean isFollower(Peer peer) {
-    return peer.subscriber() && peer.trust() != TrustState.BLOCKED;
-  }
-
   /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo =
-        !item.isFanOut() || peers.find(recipient).filter(Delivery::isFollower).isPresent();
+    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Peer::isFollower).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 

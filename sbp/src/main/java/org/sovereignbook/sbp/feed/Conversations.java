@@ -1,16 +1,19 @@
 package org.sovereignbook.sbp.feed;
 
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Message;
@@ -21,7 +24,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * The personal messages of this node by peer: those that are kept, and those that wait in the inbox
- * for the reader. Belongs to one thread, as its store does.
+ * for the reader. A peer that has rotated its key has one conversation. Belongs to one thread, as
+ * its store does.
  */
 public final class Conversations {
   private static final Comparator<Conversation.Letter> OLDEST_FIRST =
@@ -30,63 +34,81 @@ public final class Conversations {
 
   private final Store store;
   private final People people;
-  private final Map<PublicKey, List<Message>> waiting;
-  private final Set<String> queued = new HashSet<>();
+  private final Map<String, Message> waiting;
+
+  /** The keys that each peer has had, by the one that it has now. */
+  private final Map<PublicKey, Set<PublicKey>> keys = new LinkedHashMap<>();
+
+  private final Set<String> queued;
   private final Set<String> failed;
 
   public Conversations(Store store) {
     this.store = store;
     this.people = new People(store);
     this.waiting = waiting(store);
-    for (OutboxId id : store.outbox().pending()) {
-      if (id.kind() == OutboxKind.REPLIES) {
-        queued.add(id.name());
-      }
-    }
+    Stream.concat(
+            store.messages().peers().stream(), waiting.values().stream().map(Message::peerKey))
+        .forEach(
+            key -> keys.computeIfAbsent(people.current(key), _ -> new LinkedHashSet<>()).add(key));
+    this.queued =
+        store.outbox().pending().stream()
+            .filter(id -> id.kind() == OutboxKind.REPLIES)
+            .map(OutboxId::name)
+            .collect(Collectors.toSet());
     this.failed = Set.copyOf(store.outbox().failed());
   }
 
-  /** All of them, that with the newest message first. */
+  /** All but those with blocked peers, that with the newest message first. */
   public List<Conversation> all() {
-    return peers()
+    return keys.keySet().stream()
+        .filter(peer -> !people.isBlocked(peer))
         .map(this::with)
         .filter(one -> !one.messages().isEmpty())
         .sorted(Comparator.comparing(Conversation::last, OLDEST_FIRST).reversed())
         .toList();
   }
 
+  /** Who has written to this node, or was written to. */
+  public List<Someone> peers() {
+    return keys.keySet().stream().map(people::of).toList();
+  }
+
   /** What was exchanged with a peer; no messages if there are none. */
   public Conversation with(PublicKey peer) {
-    Map<String, Message> byId = new LinkedHashMap<>();
-    waiting.getOrDefault(peer, List.of()).forEach(message -> byId.put(message.id(), message));
-    for (String id : store.messages().ids(peer)) {
-      store.messages().find(peer, id).ifPresent(message -> byId.put(id, message));
+    Set<PublicKey> had = keys.getOrDefault(peer, Set.of());
+    Map<String, Message> byId = new HashMap<>();
+    waiting.values().stream()
+        .filter(message -> had.contains(message.peerKey()))
+        .forEach(message -> byId.put(message.id(), message));
+    for (PublicKey key : had) {
+      store.messages().with(key).forEach(message -> byId.put(message.id(), message));
     }
     return new Conversation(
         people.of(peer), byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
   }
 
-  /** The message of an id that {@link #ids} gives; empty when it is gone. */
-  public Optional<Conversation.Letter> find(String id) {
-    return peers()
+  /** With whom the message of an id was exchanged, that message alone; empty when it is gone. */
+  public Optional<Conversation> only(String id) {
+    return keys.entrySet().stream()
         .flatMap(
             peer ->
-                Stream.concat(
-                    store.messages().find(peer, id).stream(),
-                    waiting.getOrDefault(peer, List.of()).stream()
-                        .filter(message -> message.id().equals(id))))
+                peer.getValue().stream()
+                    .flatMap(key -> store.messages().find(key, id).stream())
+                    .map(message -> alone(peer.getKey(), message)))
         .findFirst()
-        .map(this::letter);
+        .or(
+            () ->
+                Optional.ofNullable(waiting.get(id))
+                    .map(message -> alone(people.current(message.peerKey()), message)));
   }
 
   /** The ids of all messages. */
   public List<String> ids() {
-    return peers()
-        .flatMap(
-            peer ->
-                Stream.concat(
-                    store.messages().ids(peer).stream(),
-                    waiting.getOrDefault(peer, List.of()).stream().map(Message::id)))
+    return Stream.concat(
+            keys.values().stream()
+                .flatMap(Set::stream)
+                .flatMap(key -> store.messages().ids(key).stream()),
+            waiting.keySet().stream())
         .distinct()
         .toList();
   }
@@ -100,8 +122,8 @@ public final class Conversations {
         .forEach(message -> store.messages().markRead(message, now));
   }
 
-  private Stream<PublicKey> peers() {
-    return Stream.concat(store.messages().peers().stream(), waiting.keySet().stream()).distinct();
+  private Conversation alone(PublicKey peer, Message message) {
+    return new Conversation(people.of(peer), List.of(letter(message)));
   }
 
   private Conversation.Letter letter(Message message) {
@@ -118,21 +140,25 @@ public final class Conversations {
     return failed.contains(message.id()) ? Conversation.State.FAILED : Conversation.State.DELIVERED;
   }
 
-  /** What the server has accepted and the reader has not met yet. */
-  private static Map<PublicKey, List<Message>> waiting(Store store) {
+  /** What the server has accepted and the reader has not met yet, by id. */
+  private static Map<String, Message> waiting(Store store) {
     EnvelopeValidator validator = new EnvelopeValidator(store.node().identity().publicKey());
-    Map<PublicKey, List<Message>> waiting = new LinkedHashMap<>();
+    Map<String, Message> waiting = new LinkedHashMap<>();
     for (InboxId id : store.inbox().pending()) {
       Timestamp at = id.received().map(Timestamp::new).orElse(store.node().now());
       store
           .inbox()
           .read(id)
+          .filter(Conversations::maybeDirect)
           .flatMap(bytes -> validator.validate(bytes, at.instant()).toOptional())
           .flatMap(envelope -> Messages.received(id, envelope, at))
-          .ifPresent(
-              message ->
-                  waiting.computeIfAbsent(message.peerKey(), _ -> new ArrayList<>()).add(message));
+          .ifPresent(message -> waiting.put(id.value(), message));
     }
     return waiting;
+  }
+
+  /** A look that is cheaper than a signature. */
+  private static boolean maybeDirect(byte[] envelope) {
+    return new String(envelope, StandardCharsets.UTF_8).contains("\"" + MessageType.DIRECT + "\"");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -14,8 +15,9 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The pieces that this node has received and published, newest first. Goes by an index, and reads
- * only the pieces that are asked for. Belongs to one thread, as its store does.
+ * The pieces that this node has received and published, newest first, but for those of authors that
+ * are blocked. Goes by an index, and reads only the pieces that are asked for; one that is damaged
+ * is passed over. Belongs to one thread, as its store does.
  */
 public final class Feed {
   private static final List<Keyed> KINDS =
@@ -51,7 +53,7 @@ public final class Feed {
     return KINDS.stream().flatMap(kind -> objects.hashes(kind).stream()).distinct().toList();
   }
 
-  /** One piece; empty when it is not stored here. */
+  /** One piece, whoever wrote it; empty when it is not stored here. */
   public Optional<FeedPiece> find(ContentHash hash) {
     return KINDS.stream()
         .flatMap(
@@ -98,6 +100,7 @@ public final class Feed {
         .flatMap(
             entry ->
                 content(entry.kind(), entry.hash())
+                    .filter(content -> !people.isBlocked(content.authorKey()))
                     .map(content -> new Stored(entry.at(), content))
                     .stream());
   }
@@ -115,6 +118,10 @@ public final class Feed {
   }
 
   private Optional<Content> content(Keyed kind, ContentHash hash) {
-    return objects.find(kind, hash).flatMap(json -> Content.parse(json).toOptional());
+    try {
+      return objects.find(kind, hash).flatMap(json -> Content.parse(json).toOptional());
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -11,6 +11,9 @@ import org.sovereignbook.sbp.store.Store;
 
 /** Who is behind a key, as of the moment when this was made. */
 final class People {
+  /** Of one peer's, that are followed to the key that it has now. */
+  private static final int MAX_ROTATIONS = 100;
+
   private final Store store;
   private final PeerTable peers;
   private final IdentityDocument self;
@@ -19,6 +22,19 @@ final class People {
     this.store = store;
     this.peers = store.peers();
     this.self = store.node().identity();
+  }
+
+  boolean isBlocked(PublicKey key) {
+    return peers.trust(key) == TrustState.BLOCKED;
+  }
+
+  /** The key that a peer has now; the same for one that has not rotated it. */
+  PublicKey current(PublicKey key) {
+    PublicKey current = key;
+    for (int steps = 0; steps < MAX_ROTATIONS && peers.find(current).isEmpty(); steps++) {
+      current = store.peerIdentity(current).map(IdentityDocument::publicKey).orElse(current);
+    }
+    return current;
   }
 
   Someone of(PublicKey key) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,9 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -69,6 +73,7 @@ public final class Maintenance {
     int lines = rotateLogs(config) + archiveLedger();
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
+    removeStrangersMessages(config);
     int temporaries = removeTemporaries();
     rebuildIndexes();
     StatusReport status = StatusReport.of(node, store);
@@ -124,11 +129,35 @@ public final class Maintenance {
           .envelopesBefore(shelf, keptFrom)
           .forEach(id -> removals.add(Archive.remove(shelf, id)));
     }
-    for (int from = 0; from < removals.size(); from += BATCH_FILES) {
-      int to = Math.min(from + BATCH_FILES, removals.size());
-      store.commit(new ChangeSet().addAll(removals.subList(from, to)));
-    }
+    commitInBatches(removals);
     return removals.size();
+  }
+
+  /** What strangers can make grow has a limit; a conversation is none of it. */
+  private void removeStrangersMessages(Config config) {
+    PeerTable peers = store.peers();
+    List<Change> removals =
+        store.messages().peers().stream()
+            .filter(key -> !peers.trust(key).isEndorsedOrTrusted())
+            .map(store.messages()::with)
+            .filter(all -> all.stream().noneMatch(one -> one.way() == Message.Way.SENT))
+            .flatMap(List::stream)
+            .sorted(Comparator.comparing(Message::at).reversed())
+            .skip(config.get(MaintenanceSettings.STRANGERS_MESSAGES))
+            .<Change>map(Messages::remove)
+            .toList();
+    commitInBatches(removals);
+    if (!removals.isEmpty()) {
+      String text = "removed %d old messages of strangers".formatted(removals.size());
+      store.commit(new ChangeSet().tell(event("messages-removed", text)));
+    }
+  }
+
+  private void commitInBatches(List<Change> changes) {
+    for (int from = 0; from < changes.size(); from += BATCH_FILES) {
+      int to = Math.min(from + BATCH_FILES, changes.size());
+      store.commit(new ChangeSet().addAll(changes.subList(from, to)));
+    }
   }
 
   private int removeTemporaries() {

@@ -44,6 +44,15 @@ public final class MaintenanceSettings {
           MAX_DAYS,
           "how long `inbox/processed/` and `inbox/rejected/` keep an envelope");
 
+  static final Setting<Integer> STRANGERS_MESSAGES =
+      Setting.integer(
+          "maintenance_config.max_strangers_messages",
+          1_000,
+          0,
+          1_000_000,
+          "how many personal messages are kept of all peers together that are neither endorsed nor"
+              + " trusted and were never answered; the oldest go first. All others are kept");
+
   static final Setting<String> HISTORY =
       Setting.oneOf(
           "history",
@@ -54,7 +63,13 @@ public final class MaintenanceSettings {
           GIT);
 
   public static final Settings ALL =
-      Settings.of(LOG_MAX_LINES, LOG_KEEP_LINES, SENT_KEEP_DAYS, PROCESSED_KEEP_DAYS, HISTORY)
+      Settings.of(
+              LOG_MAX_LINES,
+              LOG_KEEP_LINES,
+              SENT_KEEP_DAYS,
+              PROCESSED_KEEP_DAYS,
+              STRANGERS_MESSAGES,
+              HISTORY)
           .withRule(MaintenanceSettings::requireFewerKept);
 
   private MaintenanceSettings() {}

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
@@ -11,6 +12,18 @@ public record NodeHome(Path root) {
 
   public NodeHome {
     root = root.toAbsolutePath().normalize();
+    requirePlain(root);
+  }
+
+  /**
+   * Paths become lines of units, crontabs, scripts and logs: none may bring lines of its own.
+   *
+   * @throws InvalidPathException when it holds a control character
+   */
+  public static void requirePlain(Path path) {
+    if (path.toString().codePoints().anyMatch(Character::isISOControl)) {
+      throw new InvalidPathException(path.toString(), "it holds a control character");
+    }
   }
 
   public Path runtime() {

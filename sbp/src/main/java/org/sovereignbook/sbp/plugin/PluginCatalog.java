@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.plugin;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -104,7 +103,9 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
     return disk.files(folder.get()).stream()
         .filter(file -> file.toString().toLowerCase(Locale.ROOT).endsWith(JAR))
         .map(file -> look(origin, file))
-        .sorted(Comparator.comparing(file -> !records.knows(file.fileName())))
+        .sorted(
+            (one, other) ->
+                Boolean.compare(records.knows(other.fileName()), records.knows(one.fileName())))
         .toList();
   }
 

@@ -14,7 +14,15 @@ import org.sovereignbook.sbp.protocol.Payload;
  */
 public enum Action {
   ENDORSE_CONTENT(
-      Named.MAKER, "", DecisionExecution::endorseContent, List.of(Payload.ShareContent.class)),
+      Named.MAKER,
+      "",
+      DecisionExecution::endorseContent,
+      List.of(Payload.ShareContent.class, Payload.Direct.class)),
+  RESHARE(
+      Named.MAKER,
+      "",
+      DecisionExecution::reshare,
+      List.of(Payload.ShareContent.class, Payload.Direct.class)),
   ENDORSE_IDENTITY(
       Named.MAKER,
       "",
@@ -75,6 +83,11 @@ public enum Action {
     return Arrays.stream(values())
         .filter(action -> action.allowedOn.stream().anyMatch(type -> type.isInstance(payload)))
         .collect(Collectors.toSet());
+  }
+
+  /** Whether it is about a piece or who made it, and not about the message that brought it. */
+  boolean isAboutMaker() {
+    return this == ENDORSE_CONTENT || this == ENDORSE_IDENTITY || this == RESHARE;
   }
 
   @Override

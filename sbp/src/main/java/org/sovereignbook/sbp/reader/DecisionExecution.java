@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -12,12 +13,12 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -31,21 +32,25 @@ final class DecisionExecution {
   private final ReaderContext context;
   private final DecisionRules rules;
   private final OwnEndorsements endorsements;
-  private final ReciprocatedAnnounces announces;
+  private final LastDay announces;
+  private final LastDay reshared;
+  private final Reshares reshares;
   private final ReaderOutbox outbox;
   private final Timestamp now;
   private final Secrets secrets;
   private final Set<String> done = new HashSet<>();
 
-  DecisionExecution(Node node, Store store, ReaderContext context) {
+  DecisionExecution(Node node, Store store, ReaderContext context, Reshares reshares) {
     this.context = context;
     this.rules = new DecisionRules(context.config().get(ReaderSettings.MAY_SET_TRUSTED));
     KeyPair keys = node.keys();
     this.secrets = keys.secrets();
     this.endorsements =
         new OwnEndorsements(keys, context.identity().endpoint(), store.objects(), node.now());
-    this.announces = ReciprocatedAnnounces.load(store);
     this.now = new Timestamp(context.now());
+    this.announces = LastDay.load(store, StateDocument.RECIPROCATED_ANNOUNCES, now);
+    this.reshared = LastDay.load(store, StateDocument.RESHARES, now);
+    this.reshares = reshares;
     this.outbox = new ReaderOutbox(now);
   }
 
@@ -79,12 +84,11 @@ final class DecisionExecution {
   /** What is to be remembered of all of them. */
   void finish() {
     announces.change().ifPresent(context::change);
+    reshared.change().ifPresent(context::change);
   }
 
   String endorseContent(Decision decision, Item item) throws Decision.Refused {
-    if (!(item.payload() instanceof Payload.ShareContent(Content content))) {
-      throw new Decision.Refused("the item holds no content");
-    }
+    Content content = contentOf(item);
     PublicKey author = content.authorKey();
     requireNotBlocked(author);
     JsonObject signed = endorsements.endorseContent(content.hash(), author, decision.note());
@@ -111,6 +115,33 @@ final class DecisionExecution {
     context.change(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed));
     endpoint.ifPresent(at -> context.change(outbox.endorsement(signed, recipient, at)));
     return " sent=" + endpoint.isPresent();
+  }
+
+  /** To all who follow this node and have not got it (AGENT.md, sharing). */
+  String reshare(Decision decision, Item item) throws Decision.Refused {
+    Content content = contentOf(item);
+    requireNotBlocked(content.authorKey());
+    if (content.authorKey().equals(context.self())) {
+      throw new Decision.Refused("this node published the piece itself");
+    }
+    if (reshared.size() >= context.config().get(ReaderSettings.MAX_RESHARES_PER_DAY)) {
+      throw new Decision.Refused("reader.max_reshares_per_day are shared already");
+    }
+    List<Peer> followers =
+        context.peers().peers().stream()
+            .filter(Peer::isFollower)
+            .filter(peer -> !peer.publicKey().equals(item.sender()))
+            .toList();
+    List<Peer> recipients = reshares.without(content, followers);
+    if (!recipients.isEmpty()) {
+      reshares.to(recipients, content).forEach(context::change);
+      reshared.add(content.hash());
+    }
+    return "target=" + content.hash() + " recipients=" + recipients.size();
+  }
+
+  private Content contentOf(Item item) throws Decision.Refused {
+    return item.content().orElseThrow(() -> new Decision.Refused("the item holds no content"));
   }
 
   String reply(Decision decision, Item item) throws Decision.Refused {
@@ -170,11 +201,11 @@ final class DecisionExecution {
         item.announced()
             .orElseThrow(() -> new Decision.Refused("the announced identity is not valid"));
     PublicKey key = document.publicKey();
-    if (announces.recently(key, now)) {
+    if (announces.has(key)) {
       throw new Decision.Refused("our announce went to this peer within the last day");
     }
     context.putPeer(atLeastKnown(rowOf(item)));
-    announces.remember(key, now);
+    announces.add(key);
     Endpoint endpoint = context.endpointOf(key).orElse(document.endpoint());
     context.change(outbox.announce(item, context.identity(), key, endpoint));
     return "trust=" + context.trust(key);

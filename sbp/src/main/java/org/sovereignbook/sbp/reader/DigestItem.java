@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Gate.AutoHandled;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Peer;
 
 /**
  * One item of {@code operational/inbox-digest.json}, and the digest around it: the seed's members
@@ -35,8 +36,11 @@ public record DigestItem(JsonObject json) {
   private static final String OBJECT_KIND = "object_kind";
   private static final String AUTHOR_KEY = "author_key";
   private static final String AUTHOR_TRUST = "author_trust";
+  private static final String AUTHOR_FIRST_SEEN = "author_first_seen";
+  private static final String STEERING_PHRASES = "steering_phrases";
   private static final String CONTENT_REF = "content_ref";
   private static final String IN_REPLY_TO = "in_reply_to";
+  private static final String CONTENT_IN_REPLY_TO = "content_in_reply_to";
 
   /** The items of a digest; none in something else. */
   public static List<DigestItem> of(JsonObject digest) {
@@ -99,6 +103,16 @@ public record DigestItem(JsonObject json) {
     return TrustState.parse(text(SENDER_TRUST)).orElse(TrustState.UNKNOWN);
   }
 
+  /** When the author came into the table; empty when it is not there. */
+  public Optional<Timestamp> authorFirstSeen() {
+    return json.parsed(AUTHOR_FIRST_SEEN, Timestamp::parse);
+  }
+
+  /** By which phrases the texts speak to whoever judges them. */
+  public List<String> steeringPhrases() {
+    return json.array(STEERING_PHRASES).flatMap(JsonArray::strings).orElse(List.of());
+  }
+
   /** Who wrote shared content; the sender when the digest names nobody else (CHOICES 13). */
   public String authorKey() {
     return json.string(AUTHOR_KEY).orElse(senderKey());
@@ -128,7 +142,7 @@ public record DigestItem(JsonObject json) {
 
   /** The hashes of content that this item names. */
   Stream<ContentHash> references() {
-    return Stream.of("content_hash", CONTENT_REF, IN_REPLY_TO)
+    return Stream.of("content_hash", CONTENT_REF, IN_REPLY_TO, CONTENT_IN_REPLY_TO)
         .flatMap(name -> json.parsed(name, ContentHash::parse).stream());
   }
 
@@ -170,7 +184,7 @@ public record DigestItem(JsonObject json) {
           content(json.put(SENDER_TRUST, trust), received, content, context);
       case Payload.ShareEndorsement(Endorsement endorsement) ->
           endorsement(json.put(SENDER_TRUST, trust), endorsement, context);
-      case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct, context);
+      case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct);
       case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
       default -> {
         // The sender says it all.
@@ -182,7 +196,43 @@ public record DigestItem(JsonObject json) {
     if (!notes.equals(JsonObject.empty())) {
       json.put("notes", notes);
     }
-    return new DigestItem(json.build());
+    return withPhrases(json.build(), context);
+  }
+
+  /** The same with the piece that the message points to. */
+  DigestItem with(ContentFetch.Outcome piece, ReceivedEnvelope received, ReaderContext context) {
+    JsonObject.Builder more = JsonObject.builder();
+    json.members().forEach(more::put);
+    more.put("content_state", piece.state().toString())
+        .putIfPresent("content_problem", piece.problem());
+    Optional<Content> content =
+        json.parsed(CONTENT_REF, ContentHash::parse).flatMap(context::content);
+    if (piece.isNew()) {
+      content.ifPresent(fetched -> piece(more, received, fetched, context));
+    }
+    content
+        .flatMap(Content::inReplyTo)
+        .filter(answered -> context.content(answered).isPresent())
+        .ifPresent(
+            answered ->
+                more.put(CONTENT_IN_REPLY_TO, answered.toString())
+                    .put("reply_notification", true)
+                    .put("reply_to_own", context.isOwnContent(answered)));
+    return withPhrases(more.build(), context);
+  }
+
+  private static DigestItem withPhrases(JsonObject item, ReaderContext context) {
+    List<String> found = context.steering(texts(item));
+    return new DigestItem(
+        found.isEmpty() ? item : item.with(STEERING_PHRASES, JsonArray.ofStrings(found)));
+  }
+
+  /** What a stranger has written of it. */
+  private static Stream<String> texts(JsonObject item) {
+    return Stream.concat(
+        Stream.of("content_title", "content_body", "body", "note", "identity_description")
+            .flatMap(name -> item.string(name).stream()),
+        new DigestItem(item).contentTags().stream());
   }
 
   private static void announce(
@@ -203,6 +253,13 @@ public record DigestItem(JsonObject json) {
 
   private static void content(
       JsonObject.Builder json, ReceivedEnvelope received, Content content, ReaderContext context) {
+    piece(json, received, content, context);
+    json.putIfPresent(IN_REPLY_TO, hash(content.inReplyTo()))
+        .put("reply_to_own", content.inReplyTo().filter(context::isOwnContent).isPresent());
+  }
+
+  private static void piece(
+      JsonObject.Builder json, ReceivedEnvelope received, Content content, ReaderContext context) {
     PublicKey author = content.authorKey();
     json.put("content_title", content.title())
         .put("content_body", content.body())
@@ -214,8 +271,8 @@ public record DigestItem(JsonObject json) {
       json.put("author_name", context.nameOf(author))
           .put(AUTHOR_TRUST, context.trust(author).toString());
     }
-    json.putIfPresent(IN_REPLY_TO, hash(content.inReplyTo()))
-        .put("reply_to_own", content.inReplyTo().filter(context::isOwnContent).isPresent());
+    json.putIfPresent(
+        AUTHOR_FIRST_SEEN, context.peer(author).flatMap(Peer::firstSeen).map(Timestamp::toString));
   }
 
   private static void endorsement(
@@ -232,16 +289,10 @@ public record DigestItem(JsonObject json) {
         .putIfPresent("note", endorsement.note());
   }
 
-  private static void direct(
-      JsonObject.Builder json, Payload.Direct direct, ReaderContext context) {
+  private static void direct(JsonObject.Builder json, Payload.Direct direct) {
     json.put("body", direct.body())
         .putIfPresent(CONTENT_REF, hash(direct.contentRef()))
         .putIfPresent(IN_REPLY_TO, hash(direct.inReplyTo()));
-    boolean repliesToOwn =
-        direct.contentRef().flatMap(context::parentOf).filter(context::isOwnContent).isPresent();
-    if (repliesToOwn) {
-      json.put("reply_notification", true);
-    }
   }
 
   private static Optional<String> hash(Optional<ContentHash> hash) {

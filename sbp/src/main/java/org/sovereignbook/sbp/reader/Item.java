@@ -16,8 +16,12 @@ import org.sovereignbook.sbp.store.InboxId;
  * A message that was shown to the reader and may be decided on (IMPLEMENTATION §3.3).
  *
  * @param identity what an announce presents, checked
+ * @param content the piece that is shared, or that a direct message points to
  */
-record Item(ReceivedEnvelope received, Optional<Checked<IdentityDocument>> identity) {
+record Item(
+    ReceivedEnvelope received,
+    Optional<Checked<IdentityDocument>> identity,
+    Optional<Content> content) {
 
   InboxId id() {
     return received.id();

@@ -53,9 +53,10 @@ public final class ReaderContext {
   private final IdentityDocument identity;
   private final Instant now;
   private final PeerTable before;
+  private final SteeringPhrases phrases;
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, InboxId> met = new HashMap<>();
-  private final Map<ContentHash, Optional<ContentHash>> parents = new HashMap<>();
+  private final Map<ContentHash, Content> contents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
   private Optional<SeenEnvelopes> seen = Optional.empty();
   private Optional<DiscoveryQueue> queue = Optional.empty();
@@ -70,6 +71,7 @@ public final class ReaderContext {
     this.identity = node.identity();
     this.now = node.clock().instant();
     this.before = store.peers();
+    this.phrases = SteeringPhrases.of(node);
     this.peers = before;
   }
 
@@ -123,8 +125,7 @@ public final class ReaderContext {
 
   /** Whether nobody more may follow this node. */
   boolean isAtCapacity() {
-    return peers().count(peer -> peer.subscriber() && peer.trust() != TrustState.BLOCKED)
-        >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+    return peers().count(Peer::isFollower) >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
@@ -167,17 +168,14 @@ public final class ReaderContext {
     return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
 
-  /** What a piece of received content replies to. */
-  Optional<ContentHash> parentOf(ContentHash hash) {
-    return parents
-        .getOrDefault(hash, Optional.empty())
-        .or(
-            () ->
-                store
-                    .objects()
-                    .find(ObjectStore.CONTENT_RECEIVED, hash)
-                    .flatMap(json -> Content.parse(json).toOptional())
-                    .flatMap(Content::inReplyTo));
+  /** A piece that this node has: its own, one received before, or one of this run. */
+  Optional<Content> content(ContentHash hash) {
+    return Optional.ofNullable(contents.get(hash)).or(() -> store.objects().content(hash));
+  }
+
+  /** By which phrases texts of a stranger speak to whoever judges them. */
+  List<String> steering(Stream<String> texts) {
+    return phrases.in(texts);
   }
 
   /** Whether we follow the peer, or have asked to. */
@@ -264,7 +262,13 @@ public final class ReaderContext {
   /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
   void remember(ReceivedEnvelope received, Content content) {
     met.put(content.hash(), received.id());
-    parents.put(content.hash(), content.inReplyTo());
+    contents.put(content.hash(), content);
+  }
+
+  /** Keeps a piece that was fetched. */
+  void keep(Content content) {
+    contents.put(content.hash(), content);
+    change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
   }
 
   /** Takes over what a valid identity document says: name, endpoint, a moved key. */

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.Job;
@@ -19,6 +21,7 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
@@ -56,6 +59,9 @@ public final class ReaderJob implements Job {
 
   /** Computed for the run: what this node has endorsed, with the authors. */
   public static final String ENDORSED = "operational/endorsed.json";
+
+  /** How far back all endorsements of peers are told. */
+  public static final Duration WEEK = Duration.ofDays(7);
 
   static final String PEERS = "peers.md";
   static final String REPLY_INDEX = "operational/reply-index.json";
@@ -96,7 +102,7 @@ public final class ReaderJob implements Job {
             .collect(Collectors.toSet());
     return List.of(
         run.ethos(),
-        JobRun.computed(ENDORSED, endorsed(run.store(), authors)),
+        JobRun.computed(ENDORSED, endorsed(run, authors)),
         JobRun.computed(REPLY_INDEX, replies(run.store(), items)),
         new LlmRequest.Input(PEERS, run.store().peersText(), true),
         run.recentSessionLog(),
@@ -128,10 +134,13 @@ public final class ReaderJob implements Job {
   }
 
   /**
-   * What this node has endorsed of these authors, oldest first, so that a reader can tell a peer of
-   * several sessions from a first acquaintance (IMPLEMENTATION §2, identity endorsement).
+   * What this node has endorsed of these authors, and of the last week all peers, oldest first, so
+   * that a reader can tell a peer of several sessions from a first acquaintance (IMPLEMENTATION §2,
+   * identity endorsement).
    */
-  private static JsonObject endorsed(Store store, Set<String> authors) {
+  private static JsonObject endorsed(JobRun run, Set<String> authors) {
+    Store store = run.store();
+    Timestamp weekAgo = new Timestamp(run.node().now().instant().minus(WEEK));
     return JsonObject.builder()
         .put(
             "endorsed",
@@ -142,15 +151,24 @@ public final class ReaderJob implements Job {
                     .sorted(
                         Comparator.comparing(Endorsement::createdAt)
                             .thenComparing(Endorsement::hash))
-                    .flatMap(endorsement -> endorsed(store, endorsement, authors).stream())
+                    .flatMap(
+                        endorsement ->
+                            endorsed(
+                                store,
+                                endorsement,
+                                author ->
+                                    authors.contains(author)
+                                        || (author.equals(endorsement.target().ref())
+                                            && endorsement.createdAt().isAfter(weekAgo)))
+                                .stream())
                     .toList()))
         .build();
   }
 
   private static Optional<JsonObject> endorsed(
-      Store store, Endorsement endorsement, Set<String> authors) {
+      Store store, Endorsement endorsement, Predicate<String> matters) {
     return honoured(store, endorsement.target())
-        .filter(authors::contains)
+        .filter(matters)
         .map(
             author ->
                 JsonObject.builder()

@@ -62,6 +62,7 @@ public final class ReaderPostprocess {
 
   private final Node node;
   private final Store store;
+  private final Reshares reshares;
   private final SequencedMap<InboxId, Item> items = new LinkedHashMap<>();
   private final Map<Action, Integer> executed = new EnumMap<>(Action.class);
   private int finished;
@@ -70,6 +71,7 @@ public final class ReaderPostprocess {
   public ReaderPostprocess(Node node, Store store) {
     this.node = node;
     this.store = store;
+    this.reshares = new Reshares(store, node.now());
   }
 
   /** Does the step; idle without a digest, waiting without usable decisions. */
@@ -150,11 +152,16 @@ public final class ReaderPostprocess {
         received,
         received.payload() instanceof Payload.Announce(JsonObject identity)
             ? Optional.of(context.identity(identity))
-            : Optional.empty());
+            : Optional.empty(),
+        switch (received.payload()) {
+          case Payload.ShareContent(Content content) -> Optional.of(content);
+          case Payload.Direct direct -> direct.contentRef().flatMap(context::content);
+          default -> Optional.empty();
+        });
   }
 
   private void execute(List<JsonValue> decisions, ReaderContext context) {
-    DecisionExecution execution = new DecisionExecution(node, store, context);
+    DecisionExecution execution = new DecisionExecution(node, store, context, reshares);
     decisions.stream()
         .limit(MAX_DECISIONS)
         .forEach(decision -> execute(decision, execution, context));
@@ -173,7 +180,9 @@ public final class ReaderPostprocess {
       Item item = itemOf(decision);
       String details = execution.execute(decision, item);
       executed.merge(decision.action(), 1, Integer::sum);
-      item.received().message().ifPresent(message -> read(message, context));
+      if (!decision.action().isAboutMaker()) {
+        item.received().message().ifPresent(message -> read(message, context));
+      }
       context.tell(
           context
               .event(decision.action().toString(), line(decision, item, details, context))
@@ -201,7 +210,8 @@ public final class ReaderPostprocess {
     if (!details.isEmpty()) {
       line.append(' ').append(details);
     }
-    if (item.payload() instanceof Payload.ShareContent(Content content)) {
+    if (item.content().isPresent()) {
+      Content content = item.content().get();
       line.append(" author=").append(content.authorKey());
       line.append(" title=").append(PeerText.quote(content.title()));
     }
@@ -217,11 +227,14 @@ public final class ReaderPostprocess {
   }
 
   /** Files what an item brought, whatever was decided on it. */
-  private static void file(Item item, ReaderContext context) {
+  private void file(Item item, ReaderContext context) {
     if (item.payload() instanceof Payload.ShareContent(Content content)
         && !wasBlocked(item.sender(), context)
         && !wasBlocked(content.authorKey(), context)) {
       context.change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
+      if (!item.sender().equals(content.authorKey())) {
+        context.change(reshares.have(content.hash(), List.of(item.sender())));
+      }
       for (PublicKey key : List.of(item.sender(), content.authorKey())) {
         context.updatePeer(key, peer -> peer.sentContentAt(item.received().at()));
       }

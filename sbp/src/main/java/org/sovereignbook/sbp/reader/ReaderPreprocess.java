@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
@@ -42,7 +44,7 @@ public final class ReaderPreprocess {
           Set.of(Step.Trait.BEFORE_AGENT),
           List.of(ReaderPreprocess.class, ReaderGates.class),
           PreprocessResult.class,
-          on -> new ReaderPreprocess(on.node(), on.store()).run());
+          on -> new ReaderPreprocess(on.node(), on.store(), on.client()).run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
@@ -53,14 +55,24 @@ public final class ReaderPreprocess {
   private final Node node;
   private final Store store;
   private final List<Gate> gates;
+  private final PeerClient client;
+  private final List<Shown> shown = new ArrayList<>();
   private final List<JsonObject> items = new ArrayList<>();
   private final Map<AutoHandled, Integer> counts = new EnumMap<>(AutoHandled.class);
   private int textBytes;
   private int processed;
   private int left;
 
-  public ReaderPreprocess(Node node, Store store) {
-    this(node, store, List.of());
+  /** A message that passed the gates, and its item without the piece that it may point to. */
+  private record Shown(ReceivedEnvelope received, DigestItem item) {}
+
+  /**
+   * The step.
+   *
+   * @param client fetches the pieces that messages point to
+   */
+  public ReaderPreprocess(Node node, Store store, PeerClient client) {
+    this(node, store, client, List.of());
   }
 
   /**
@@ -69,14 +81,19 @@ public final class ReaderPreprocess {
    * @param policies what else must let an envelope pass, in order, before anything is learned from
    *     it
    */
-  public ReaderPreprocess(Node node, Store store, List<Gate> policies) {
+  public ReaderPreprocess(Node node, Store store, PeerClient client, List<Gate> policies) {
     this.node = node;
     this.store = store;
+    this.client = client;
     this.gates = ReaderGates.inOrder(policies);
   }
 
-  /** Does the step; idle when nothing needs judgment. */
-  public PreprocessResult run() {
+  /**
+   * Does the step; idle when nothing needs judgment.
+   *
+   * @throws InterruptedException while fetching; nothing has changed then
+   */
+  public PreprocessResult run() throws InterruptedException {
     List<InboxId> pending = store.inbox().pending();
     int decided = decidedItems();
     if (decided > 0) {
@@ -87,10 +104,11 @@ public final class ReaderPreprocess {
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
-        && items.size() < maxItems
+        && shown.size() < maxItems
         && textBytes < MAX_DIGEST_TEXT_BYTES) {
       read(pending.get(looked++), context);
     }
+    showAll(context, pending);
     PreprocessResult result = result(pending.size() - looked);
     writeDigest(context);
     context.commit("pre: " + result.summary());
@@ -141,7 +159,9 @@ public final class ReaderPreprocess {
         }
       }
     }
-    show(received, notes.build(), context);
+    shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
+    textBytes +=
+        JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
   }
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {
@@ -174,11 +194,29 @@ public final class ReaderPreprocess {
         .about("sender", received.sender());
   }
 
+  /** Puts what has passed into the digest, but for messages that wait for a piece. */
+  private void showAll(ReaderContext context, List<InboxId> pending) throws InterruptedException {
+    FetchTries tries = FetchTries.load(store, context.config(), node.now());
+    ContentFetch pieces = new ContentFetch(client, context, tries);
+    pieces.fetch(shown.stream().map(Shown::received).toList());
+    for (Shown one : shown) {
+      Optional<ContentFetch.Outcome> piece = pieces.of(one.received());
+      if (piece.filter(ContentFetch.Outcome::isWaiting).isPresent()) {
+        left++;
+      } else {
+        DigestItem item =
+            piece.map(how -> one.item().with(how, one.received(), context)).orElse(one.item());
+        show(one.received(), item, context);
+      }
+    }
+    tries
+        .change(pending.stream().map(InboxId::value).collect(Collectors.toSet()))
+        .ifPresent(context::change);
+  }
+
   /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */
-  private void show(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
-    items.add(DigestItem.of(received, notes, context).json());
-    textBytes +=
-        JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
+  private void show(ReceivedEnvelope received, DigestItem item, ReaderContext context) {
+    items.add(item.json());
     if (received.payload() instanceof Payload.ShareEndorsement) {
       // The object is stored already; this trace tells a rerun that it came with this entry.
       context.see(received);

@@ -13,6 +13,32 @@ public final class ReaderSettings {
           1_000,
           "items in one digest; the rest waits for the next run");
 
+  static final Setting<Integer> FETCHES_PER_RUN =
+      Setting.integer(
+          "reader.fetches_per_run",
+          10,
+          0,
+          100,
+          "pieces fetched in one run because a message points to them; half of it is kept for"
+              + " peers that are followed, endorsed or trusted");
+
+  static final Setting<Integer> FETCH_TRIES =
+      Setting.integer(
+          "reader.fetch_tries",
+          3,
+          1,
+          100,
+          "how often a piece is asked for that nobody serves just now; until then its message"
+              + " waits");
+
+  static final Setting<Integer> MAX_RESHARES_PER_DAY =
+      Setting.integer(
+          "reader.max_reshares_per_day",
+          5,
+          0,
+          1_000,
+          "pieces of others that decisions of the reader may pass on to the followers in one day");
+
   static final Setting<Boolean> MAY_SET_TRUSTED =
       Setting.flag(
           "reader.may_set_trusted", true, "whether a decision may make an endorsed peer trusted");
@@ -35,7 +61,14 @@ public final class ReaderSettings {
               + " writing to us");
 
   public static final Settings ALL =
-      Settings.of(MAX_ITEMS_PER_RUN, MAY_SET_TRUSTED, MAX_SUBSCRIBERS, MAX_UNENDORSED_PEERS);
+      Settings.of(
+          MAX_ITEMS_PER_RUN,
+          FETCHES_PER_RUN,
+          FETCH_TRIES,
+          MAX_RESHARES_PER_DAY,
+          MAY_SET_TRUSTED,
+          MAX_SUBSCRIBERS,
+          MAX_UNENDORSED_PEERS);
 
   private ReaderSettings() {}
 }

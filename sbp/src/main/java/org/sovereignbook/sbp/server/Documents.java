@@ -28,6 +28,7 @@ final class Documents {
   private final EndorsementPages endorsements;
   private final CachedFile<Self> self;
   private final CachedFile<Optional<Answer>> spec;
+  private final CachedFile<List<FeedPiece>> newest;
 
   private record Self(IdentityDocument document, Answer answer) {}
 
@@ -46,6 +47,14 @@ final class Documents {
             () -> node.disk().read(node.home().specBundle()).map(Documents::bundle),
             log,
             node.clock());
+    this.newest =
+        new CachedFile<>(ObjectStore.BY_TIME.in(node.home()), this::published, log, node.clock());
+  }
+
+  private List<FeedPiece> published() {
+    synchronized (store) {
+      return new Feed(store).published().limit(Profile.MAX_PIECES).toList();
+    }
   }
 
   /** This node's key as it is now: a rotation needs no restart. */
@@ -60,11 +69,7 @@ final class Documents {
 
   /** Who this node is: a page, or for programs that ask for it a document. */
   Answer profile(Optional<String> accept) {
-    List<FeedPiece> newest;
-    synchronized (store) {
-      newest = new Feed(store).published().limit(Profile.MAX_PIECES).toList();
-    }
-    Profile profile = Profile.of(self.get().document(), newest);
+    Profile profile = Profile.of(self.get().document(), newest.get());
     return Profile.wantsJson(accept) ? profile.json() : profile.html(pathPrefix());
   }
 

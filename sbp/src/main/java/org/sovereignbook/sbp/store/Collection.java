@@ -108,6 +108,17 @@ public sealed interface Collection {
       indexes = List.copyOf(indexes);
     }
 
+    /** Names are unique. By hand: a record's own would be made at each start. */
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Keyed that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+
     /** With other keys than {@link #PLAIN}. */
     public Keyed keys(Pattern pattern) {
       return new Keyed(name, pattern, isJson, layout, memory, indexes, sources, isReadable);
@@ -223,6 +234,17 @@ public sealed interface Collection {
 
     public Streamed {
       check(name, NAME);
+    }
+
+    /** Names are unique. By hand: a record's own would be made at each start. */
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Streamed that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
     }
 
     /** In another file than {@code NAME.md}. */

@@ -55,6 +55,11 @@ public record Messages(Store store) {
     }
   }
 
+  /** The messages exchanged with a peer, in the order of their ids. */
+  public List<Message> with(PublicKey peer) {
+    return ids(peer).stream().flatMap(id -> find(peer, id).stream()).toList();
+  }
+
   /** A message as it arrived; empty for an envelope that carries something else. */
   public static Optional<Message> received(InboxId id, Envelope envelope, Timestamp at) {
     return envelope.payload() instanceof Payload.Direct direct
@@ -76,6 +81,11 @@ public record Messages(Store store) {
   /** The change that keeps a message. */
   public static Change.Put put(Message message) {
     return ALL.put(key(message), Shape.write(message));
+  }
+
+  /** The change that forgets a message. */
+  public static Change remove(Message message) {
+    return ALL.delete(key(message));
   }
 
   /** Marks a message as read at once, beside whoever holds the node. */

@@ -22,6 +22,7 @@ public final class NodeCollections {
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);
     all.addAll(ObjectStore.INDEXES);
+    all.add(ObjectStore.HOLDERS);
     all.add(Messages.ALL);
     all.add(PeerIdentities.DOCUMENTS);
     all.add(PeerIdentities.RETIRED);

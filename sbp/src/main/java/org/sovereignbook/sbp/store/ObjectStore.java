@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Index;
@@ -69,6 +70,11 @@ public record ObjectStore(Store store) {
   public static final Keyed ENDORSEMENTS_CREATED =
       objects("endorsements/created").indexedBy(new Index(ENDORSED, ObjectStore::endorsement));
 
+  /** Who has a piece, beside its author, from this node or before it: by hash, key → when. */
+  public static final Keyed HOLDERS =
+      objects("holders")
+          .at(new Layout(Layout.Shape.FILES, "operational/holders/" + Layout.KEY + ".json"));
+
   /** The collections of signed objects. */
   public static final List<Keyed> ALL =
       List.of(CONTENT_RECEIVED, CONTENT_CREATED, ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
@@ -79,6 +85,13 @@ public record ObjectStore(Store store) {
   /** One object; empty when it is not stored. */
   public Optional<JsonObject> find(Keyed kind, ContentHash hash) {
     return store.json(kind, hash.toString());
+  }
+
+  /** A piece, this node's own or a received one; empty when neither is stored. */
+  public Optional<Content> content(ContentHash hash) {
+    return find(CONTENT_RECEIVED, hash)
+        .or(() -> find(CONTENT_CREATED, hash))
+        .flatMap(json -> Content.parse(json).toOptional());
   }
 
   /** All hashes of a kind, sorted. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.Locale;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonText;
 
 /** One file of the outbox, without its {@code .json}. Safe as a file name. */
@@ -15,6 +16,11 @@ public record OutboxId(OutboxKind kind, String name) implements Comparable<Outbo
       throw new IllegalArgumentException(
           "not an outbox name: use letters, digits, '.', '_' and '-'");
     }
+  }
+
+  /** Where a piece that this node publishes waits for its followers. */
+  public static OutboxId publication(ContentHash piece) {
+    return new OutboxId(OutboxKind.CONTENT, "sha256-" + piece.hex());
   }
 
   /** The id that {@link #toString} gives. */

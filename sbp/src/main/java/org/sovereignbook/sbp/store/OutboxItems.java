@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -41,6 +42,7 @@ public final class OutboxItems {
   /** When the item was given up. */
   public static final String FAILED_AT = "_failed_at";
 
+  private static final String PENDING = "pending";
   private static final String METADATA_PREFIX = "_";
 
   private OutboxItems() {}
@@ -68,6 +70,14 @@ public final class OutboxItems {
     return signed
         .with(RECIPIENT_ENDPOINT, recipientEndpoint.toString())
         .with(RECIPIENT_KEY, recipient.toString());
+  }
+
+  /** A piece for some of the followers; one without {@code _recipients} is for all of them. */
+  public static JsonObject fanOut(JsonObject signed, List<PublicKey> recipients) {
+    JsonObject.Builder states = JsonObject.builder();
+    JsonObject fresh = JsonObject.builder().put("status", PENDING).put("attempts", 0).build();
+    recipients.forEach(key -> states.put(key.toString(), fresh));
+    return signed.with(RECIPIENTS, states.build());
   }
 
   /** As the other, to a peer of the table. */

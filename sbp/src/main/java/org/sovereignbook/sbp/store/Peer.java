@@ -48,6 +48,11 @@ public record Peer(
         "");
   }
 
+  /** Whether what this node publishes and shares goes to the peer (CHOICES 1). */
+  public boolean isFollower() {
+    return subscriber && trust != TrustState.BLOCKED;
+  }
+
   /** One of whom nothing but a key is known, and perhaps an identity document. */
   public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());

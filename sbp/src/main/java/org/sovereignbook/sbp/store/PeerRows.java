@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -58,7 +57,7 @@ final class PeerRows {
   List<Peer> peers() {
     List<Tree.Row> rows = new ArrayList<>();
     collect(tree, rows);
-    rows.sort(Comparator.comparingInt(Tree.Row::place));
+    rows.sort((one, other) -> Integer.compare(one.place(), other.place()));
     return rows.stream().map(Tree.Row::peer).toList();
   }
 

@@ -17,6 +17,12 @@ public final class StateDocument {
   /** Whose announce the reader has answered of late. */
   public static final Keyed RECIPROCATED_ANNOUNCES = operational("reciprocated-announces");
 
+  /** Which messages wait for a piece that they point to. */
+  public static final Keyed CONTENT_FETCHES = operational("content-fetches");
+
+  /** What the reader has shared of late. */
+  public static final Keyed RESHARES = operational("reshares");
+
   /** The candidates that peers named (CHOICES 7). */
   public static final Keyed DISCOVERY_QUEUE = operational("discovery-queue");
 
@@ -29,7 +35,15 @@ public final class StateDocument {
 
   /** All of them. */
   public static final List<Keyed> ALL =
-      List.of(DELIVERY, NETWORK, RECIPROCATED_ANNOUNCES, DISCOVERY_QUEUE, SCHEDULER, RATE_LIMITS);
+      List.of(
+          DELIVERY,
+          NETWORK,
+          RECIPROCATED_ANNOUNCES,
+          CONTENT_FETCHES,
+          RESHARES,
+          DISCOVERY_QUEUE,
+          SCHEDULER,
+          RATE_LIMITS);
 
   private StateDocument() {}
 

@@ -13,14 +13,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.agent.AgentRuns;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class AuthorPostprocessTest {
@@ -103,6 +109,51 @@ class AuthorPostprocessTest {
     run();
 
     assertThat(created().getFirst().string("in_reply_to")).contains(parent);
+  }
+
+  @Test
+  void whoIsAnsweredIsToldWhetherItFollowsThisNodeOrNot() {
+    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    answer(TestKeys.alice());
+
+    run();
+
+    JsonObject item = node.store().outbox().read(replies().getFirst()).orElseThrow();
+    JsonObject payload = item.object("payload").orElseThrow();
+    assertThat(item.string("message_type")).contains("direct");
+    assertThat(OutboxItems.recipient(item)).contains(TestKeys.alice().publicKey());
+    assertThat(OutboxItems.recipientEndpoint(item)).contains(TestNode.ALICE_ENDPOINT);
+    assertThat(payload.string("content_ref")).contains(onlyCreated().toString());
+    assertThat(payload.string("body").orElseThrow()).contains("Rain", "Fog");
+  }
+
+  @Test
+  void neitherTheBlockedNorTheUnknownNorOurselvesAreTold() {
+    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.BLOCKED);
+    answer(TestKeys.alice());
+    answer(TestKeys.eve());
+    answer(node.keys());
+
+    assertThat(run().published()).hasSize(3);
+
+    assertThat(replies()).isEmpty();
+    assertThat(node.store().lines(LogFile.OPS))
+        .anyMatch(line -> line.contains("not told: blocked"))
+        .anyMatch(line -> line.contains("nobody knows where it is"));
+  }
+
+  /** A raw piece answers a received one. */
+  private void answer(KeyPair author) {
+    JsonObject fog = node.content(author, "Fog", "It lifts.");
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, fog)));
+    ContentHash parent = ContentHash.of(fog);
+    raw(parent.hex() + ".json", PIECE.replace("}", ", \"in_reply_to\": \"" + parent + "\"}"));
+  }
+
+  private List<OutboxId> replies() {
+    return node.store().outbox().pending().stream()
+        .filter(id -> id.kind() == OutboxKind.REPLIES)
+        .toList();
   }
 
   @Test

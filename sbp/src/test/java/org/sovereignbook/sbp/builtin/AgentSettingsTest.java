@@ -41,7 +41,8 @@ class AgentSettingsTest {
                      "daily_cost_limit": 2.5, "call_cost_limit": 0.2,
                      "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp"},
              "builtin": {"endorse_threshold": 2.5, "identity_after_pieces": 4,
-                         "identity_after_runs": 3, "drafts_per_run": 2},
+                         "identity_gap_days": 5, "identities_per_week": 1,
+                         "reshare_threshold": 8, "drafts_per_run": 2},
              "components": {"compactor":
                  {"run_if_file_exceeds_lines": {"file": "runtime/session-log.md", "threshold": 300}}}}
             """);
@@ -57,8 +58,10 @@ class AgentSettingsTest {
         .containsExactly(
             "builtin.drafts_per_run=2",
             "builtin.endorse_threshold=2.5",
+            "builtin.identities_per_week=1",
             "builtin.identity_after_pieces=4",
-            "builtin.identity_after_runs=3",
+            "builtin.identity_gap_days=PT120H",
+            "builtin.reshare_threshold=8.0",
             "components.compactor.run_if_file_exceeds_lines.threshold=300",
             "llm.backend=other",
             "llm.call_cost_limit=0.2",

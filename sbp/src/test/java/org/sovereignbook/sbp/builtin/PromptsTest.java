@@ -31,6 +31,7 @@ class PromptsTest {
     return Stream.of(
         List.of("endorse_content", "target_hash"),
         List.of("endorse_identity", "target_key", "note"),
+        List.of("reshare", "target_hash"),
         List.of("reply", "peer_key", "body"),
         List.of("update_trust", "peer_key", "new_trust"),
         List.of("accept_subscribe", "peer_key"),

@@ -95,6 +95,21 @@ class PostCommandTest {
   }
 
   @Test
+  void aReplyNamesWhatItAnswersByTheBeginningOfItsHash() {
+    JsonObject answered = node.content(TestKeys.alice(), "On frost", "Cold.");
+    node.store()
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answered)));
+    String hash = ContentHash.of(answered).hex().substring(0, 7);
+
+    Content content =
+        published(
+            sbp.typing("---\nin_reply_to: '" + hash + "'\n---\n# Yes\n\nIndeed.\n")
+                .run("post", "-"));
+
+    assertThat(content.inReplyTo()).contains(ContentHash.of(answered));
+  }
+
+  @Test
   void aReplyToNothingKnownIsNotPublished() {
     CliTest.Ran ran =
         sbp.typing("---\nin_reply_to: On frost\n---\n# Yes\n\nIndeed.\n").run("post", "-");

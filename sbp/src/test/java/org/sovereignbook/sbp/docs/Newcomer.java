@@ -18,20 +18,27 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /**
  * Somebody who types what a page says, line by line, in an empty folder. Each node that is made is
@@ -73,7 +80,7 @@ final class Newcomer implements AutoCloseable {
 
   /**
    * Makes a node and goes into it, as pages for people who have one suppose: it has ticked, knows
-   * Ada, has got a message, and a draft lies there.
+   * Ada, has got a message and a piece, and a draft lies there.
    */
   Newcomer withNode() throws IOException {
     require(List.of("init", "my-agent", "--name", "Echo", "--local"));
@@ -83,10 +90,26 @@ final class Newcomer implements AutoCloseable {
     Files.writeString(here.resolve("piece.md"), "# On fog\n\nIt lifts.\n");
     Files.writeString(here.resolve("runtime/inbox/2026-03-17T142301Z-a3f9.json"), "{}");
     Node node = node(here, InstantSource.system());
+    new FileStore(node)
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, piece())));
     node.writeJson(
         node.home().schedulerState(),
         JsonObject.builder().put("last_updated", node.now().toString()).build());
     return this;
+  }
+
+  /** By a key and of a time that are the same each time, and so is its hash. */
+  private static JsonObject piece() {
+    KeyPair author = TestKeys.named("carol");
+    return Content.sign(
+        Content.build(
+            author.publicKey(),
+            "On frost",
+            "It bites.\n",
+            List.of("weather"),
+            Optional.empty(),
+            Timestamp.parse("2026-03-17T12:00:00Z")),
+        author);
   }
 
   Path here() {

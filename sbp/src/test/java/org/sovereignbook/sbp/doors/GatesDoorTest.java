@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.PreprocessResult;
-import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.reader.ServedContent;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -139,7 +139,7 @@ class GatesDoorTest {
   }
 
   private PreprocessResult run(Gate... gates) {
-    return new ReaderPreprocess(node.node(), node.store(), List.of(gates)).run();
+    return new ServedContent().pre(node.node(), node.store(), gates);
   }
 
   private InboxId receive(String body) {

@@ -11,6 +11,7 @@ import static org.sovereignbook.sbp.reader.Action.IGNORE;
 import static org.sovereignbook.sbp.reader.Action.RECIPROCATE_ANNOUNCE;
 import static org.sovereignbook.sbp.reader.Action.REJECT_SUBSCRIBE;
 import static org.sovereignbook.sbp.reader.Action.REPLY;
+import static org.sovereignbook.sbp.reader.Action.RESHARE;
 import static org.sovereignbook.sbp.reader.Action.UPDATE_TRUST;
 
 import java.nio.file.Path;
@@ -35,8 +36,9 @@ class DecisionRulesTest {
     assertThat(Action.allowedOn(new Payload.Unsubscribe()))
         .containsExactlyInAnyOrder(ACCEPT_UNSUBSCRIBE, UPDATE_TRUST, IGNORE);
     assertThat(Action.allowedOn(new Payload.Direct("hello", Optional.empty(), Optional.empty())))
-        .containsExactlyInAnyOrder(REPLY, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE)
-        .doesNotContain(ENDORSE_CONTENT);
+        .as("and what concerns the piece that it points to")
+        .containsExactlyInAnyOrder(
+            REPLY, ENDORSE_IDENTITY, UPDATE_TRUST, IGNORE, ENDORSE_CONTENT, RESHARE);
   }
 
   @ParameterizedTest

@@ -52,6 +52,7 @@ class DigestTest {
             "content_tags",
             "object_kind",
             "author_key",
+            "author_first_seen",
             "reply_to_own",
             "sender_endpoint",
             "envelope_hash");

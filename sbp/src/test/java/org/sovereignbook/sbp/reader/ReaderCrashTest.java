@@ -121,7 +121,7 @@ class ReaderCrashTest {
 
   /** One message of every kind, with fixed names. */
   private static void prepare(TestNode test) {
-    ReaderNode node = new ReaderNode(test);
+    ReaderNode node = new ReaderNode(test, new ServedContent());
     test.addPeer("Alice", ALICE, ALICE_AT, TrustState.KNOWN);
     drop(node, "01", MessageType.SHARE, node.content(ALICE, "Good"));
     drop(
@@ -164,7 +164,7 @@ class ReaderCrashTest {
   }
 
   private static void pre(Node node) {
-    new ReaderPreprocess(node, new FileStore(node)).run();
+    new ServedContent().pre(node, new FileStore(node));
   }
 
   private static void post(Node node) {
@@ -207,7 +207,7 @@ class ReaderCrashTest {
 
   /** As the scheduler's command chains it with {@code &&}. */
   private static void pipeline(Node node) {
-    if (!new ReaderPreprocess(node, new FileStore(node)).run().idle()) {
+    if (!new ServedContent().pre(node, new FileStore(node)).idle()) {
       decide(node);
       post(node);
     }

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Bob's node with words for what the reader's tests do: receive, digest, decide, look. */
-record ReaderNode(TestNode test) {
+record ReaderNode(TestNode test, ServedContent served) {
   static final KeyPair ALICE = TestKeys.alice();
   static final KeyPair BOB = TestKeys.bob();
   static final KeyPair EVE = TestKeys.eve();
@@ -40,7 +40,7 @@ record ReaderNode(TestNode test) {
   static final Endpoint CAROL_AT = Endpoint.parse("https://carol.example.com");
 
   static ReaderNode in(Path folder) {
-    return new ReaderNode(TestNode.in(folder));
+    return new ReaderNode(TestNode.in(folder), new ServedContent());
   }
 
   /** A node that knows Alice. */
@@ -169,7 +169,7 @@ record ReaderNode(TestNode test) {
   // What it does.
 
   PreprocessResult pre() {
-    return new ReaderPreprocess(node(), store()).run();
+    return served.pre(node(), store());
   }
 
   PostprocessResult post() {

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -62,6 +63,7 @@ class ProfileTest {
   private ContentHash publish(String title, String body) {
     JsonObject content = node.content(node.keys(), title, body, "fog");
     node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_CREATED, content)));
+    node.clock().advance(Duration.ofSeconds(1));
     return ContentHash.of(content);
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
@@ -33,6 +34,9 @@ import org.sovereignbook.sbp.node.StepResult;
  */
 public final class Output {
   private static final String PREFIX = "sbp: ";
+
+  /** Longer lines are hard to read. */
+  private static final int PROSE_COLUMNS = 100;
 
   private final World world;
   private final PrintStream out;
@@ -94,6 +98,16 @@ public final class Output {
   /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
   public void text(String text) {
     text.lines().map(Output::harmless).forEach(this::line);
+  }
+
+  /** The same for prose, indented: on a screen, long lines are broken between words. */
+  public void prose(String indent, String text) {
+    boolean wraps = world.terminal().getAsBoolean();
+    int columns = Math.min(columns(), PROSE_COLUMNS) - indent.length();
+    text.lines()
+        .map(Output::harmless)
+        .flatMap(line -> wraps ? Table.wrap(line, columns).stream() : Stream.of(line))
+        .forEach(line -> line((indent + line).stripTrailing()));
   }
 
   /** As {@link #text} spells it out. */

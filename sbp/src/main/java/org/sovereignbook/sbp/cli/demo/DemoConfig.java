@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.node.Node;
 
 /**
  * What the demo sets in a node's {@code scheduler-config.json}, as an operator would: one
- * endorsement is enough for promotion, two drafts go out at a time, and a component that would be
- * due in some hours is due now.
+ * endorsement is enough for promotion, no days lie between the pieces that endorse a peer, two
+ * drafts go out at a time, and a component that would be due in some hours is due now.
  */
 final class DemoConfig {
   private static final List<String> OFTEN = List.of("author", "network");
@@ -27,6 +27,7 @@ final class DemoConfig {
                 "components.delivery.run_after",
                 JsonArray.ofStrings(List.of("reader", "author", "network")))
             .withJson("network_config.endorsement_threshold", new JsonInteger(1))
+            .withJson("builtin.identity_gap_days", new JsonInteger(0))
             .withJson("builtin.drafts_per_run", new JsonInteger(2)));
     setDue(node, Set.of());
   }

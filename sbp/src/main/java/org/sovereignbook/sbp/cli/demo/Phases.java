@@ -17,7 +17,10 @@ final class Phases {
   private enum Phase {
     MEET("they meet: each knows the address of the next one", ""),
     WRITE("they write, and read what those write whom they follow", "author"),
-    LOOK_AROUND("they look around: each asks its peers whom they endorse", "network"),
+    LOOK_AROUND(
+        "they look around: each asks its peers whom they endorse (a peer is endorsed for pieces of"
+            + " one hour here; elsewhere days lie between them)",
+        "network"),
     ANSWER("some of them answer what they have read", "author"),
     REST("they come to rest", "");
 

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.reader.SteeringPhrases;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Intervals;
 import org.sovereignbook.sbp.store.Archive;
@@ -128,6 +129,7 @@ final class NodeMaker {
     for (Job job : BuiltinJobs.ALL) {
       node.writeText(home.agentPrompts().resolve(job.promptFile()), job.prompt());
     }
+    node.writeText(home.agentPrompts().resolve(SteeringPhrases.FILE), SteeringPhrases.text());
   }
 
   /** The template stands at once; a model writes its own at the first run. */

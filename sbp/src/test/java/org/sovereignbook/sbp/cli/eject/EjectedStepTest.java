@@ -40,7 +40,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.reader.ServedContent;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.step.Step;
@@ -239,7 +239,7 @@ class EjectedStepTest {
   }
 
   private static void decided(TestNode node) {
-    new ReaderPreprocess(node.node(), node.store()).run();
+    new ServedContent().pre(node.node(), node.store());
     List<JsonObject> decisions =
         node
             .node()

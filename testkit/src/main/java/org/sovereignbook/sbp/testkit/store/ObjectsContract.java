@@ -2,12 +2,18 @@ package org.sovereignbook.sbp.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.ObjectStore;
 
@@ -71,6 +77,61 @@ interface ObjectsContract extends StoreUnderTest {
     assertThat(store().objects().replies(to.get())).isEqualTo(replies);
     assertThat(store().objects().isSeen(ContentHash.of(one))).isTrue();
     assertThat(store().objects().isSeen(ContentHash.of(parent))).isFalse();
+  }
+
+  @Test
+  default void contentIsListedByItsTimeBeforeAndAfterIndexesAreRebuilt() {
+    JsonObject first = content("alice", "first");
+    store(ObjectStore.CONTENT_RECEIVED, first);
+    store(ObjectStore.CONTENT_CREATED, content("me", "ours"));
+    bench().advance(Duration.ofMinutes(1));
+    JsonObject second = content("alice", "second");
+    store(ObjectStore.CONTENT_RECEIVED, second);
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(store().objects().newestFirst(ObjectStore.CONTENT_RECEIVED))
+          .extracting(ObjectStore.Dated::hash)
+          .containsExactly(ContentHash.of(second), ContentHash.of(first));
+      assertThat(store().objects().newestFirst(ObjectStore.CONTENT_CREATED)).hasSize(1);
+      store().objects().rebuildIndexes();
+    }
+  }
+
+  @Test
+  default void contentThatNoIndexKnowsIsListedAllTheSame() {
+    store(ObjectStore.CONTENT_RECEIVED, content("alice", "first"));
+    bench().commit(new Change.Fill(ObjectStore.BY_TIME, new TreeMap<>()));
+
+    assertThat(store().objects().newestFirst(ObjectStore.CONTENT_RECEIVED)).hasSize(1);
+  }
+
+  @Test
+  default void endorsementsAreFoundByThePieceTheyEndorse() {
+    ContentHash piece = ContentHash.of(content("alice", "praised"));
+    store(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement("bob", new Target.OfContent(piece)));
+    store(ObjectStore.ENDORSEMENTS_CREATED, endorsement("me", new Target.OfContent(piece)));
+    store(
+        ObjectStore.ENDORSEMENTS_RECEIVED,
+        endorsement("bob", new Target.OfIdentity(Bench.keys("alice").publicKey())));
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(store().objects().endorsementsOf(piece))
+          .extracting(Endorsement::endorserKey)
+          .containsExactlyInAnyOrder(Bench.keys("me").publicKey(), Bench.keys("bob").publicKey());
+      store().objects().rebuildIndexes();
+    }
+  }
+
+  private JsonObject endorsement(String by, Target target) {
+    return Endorsement.sign(
+        Endorsement.build(
+            Bench.keys(by).publicKey(),
+            Endpoint.parse("https://peer.example.com"),
+            target,
+            Optional.empty(),
+            Optional.of("worth it"),
+            bench().now()),
+        Bench.keys(by));
   }
 
   private JsonObject content(String author, String body) {

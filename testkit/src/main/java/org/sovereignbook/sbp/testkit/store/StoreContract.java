@@ -28,6 +28,7 @@ public abstract class StoreContract
         OutboxContract,
         ArchiveContract,
         ObjectsContract,
+        MessagesContract,
         PeersContract,
         LogsContract,
         StateContract,

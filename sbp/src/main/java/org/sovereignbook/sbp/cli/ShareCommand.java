@@ -1,0 +1,139 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.Reshares;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp share}: a piece, received or our own, passed on (AGENT.md, sharing). */
+@Command(
+    description = "pass a piece on to peers",
+    footer = {"", "example:", "  sbp share c8144f39 ada"})
+@Prints(ShareCommand.Shared.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "they have it already")
+@Exit(code = ExitCode.REFUSED, means = "its author, or a peer that was named, is blocked")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class ShareCommand extends NodeCommand {
+  @Parameters(index = "0", paramLabel = "HASH", description = "the piece, or how its hash begins")
+  String piece = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "PEER",
+      description = PeersCommand.PEER + "; without any, all who follow this node")
+  List<String> peers = List.of();
+
+  /**
+   * A piece that is on its way.
+   *
+   * @param peers whom it was queued for now
+   */
+  record Shared(ContentHash hash, String title, List<PeerView> peers) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+      Store store = held.store();
+      PeerTable table = store.peers();
+      Content content = find(store);
+      requireUnblocked(table, content);
+      List<Peer> wanted = wanted(table);
+      Reshares reshares = new Reshares(store, node.now());
+      List<Peer> recipients = reshares.without(content, wanted);
+      String title = PeerText.quote(content.title());
+      if (!recipients.isEmpty()) {
+        store.commit(queue(reshares, recipients, content, node));
+      }
+      wanted.stream()
+          .filter(peer -> !recipients.contains(peer))
+          .forEach(peer -> session.output().note(PeerView.brief(peer) + " has it already"));
+      for (Peer peer : recipients) {
+        session.output().line("queued " + title + " for " + PeerView.brief(peer));
+      }
+      session
+          .output()
+          .json(
+              new Shared(
+                  content.hash(),
+                  content.title(),
+                  recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
+      return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+  }
+
+  private Content find(Store store) {
+    List<ContentHash> all =
+        Stream.of(ObjectStore.CONTENT_RECEIVED, ObjectStore.CONTENT_CREATED)
+            .flatMap(kind -> store.objects().hashes(kind).stream())
+            .toList();
+    ContentHash hash = ItemFinder.find("piece", piece, all, "sbp log");
+    return store
+        .objects()
+        .content(hash)
+        .orElseThrow(() -> CliException.notFound(hash + " cannot be read"));
+  }
+
+  private static void requireUnblocked(PeerTable table, Content content) {
+    if (table.trust(content.authorKey()) == TrustState.BLOCKED) {
+      throw CliException.refused(
+          "its author is blocked", "first:  sbp peers unblock -- " + content.authorKey());
+    }
+  }
+
+  /** Those who are named, or else all who follow. */
+  private List<Peer> wanted(PeerTable table) {
+    if (peers.isEmpty()) {
+      List<Peer> followers = table.peers().stream().filter(Peer::isFollower).toList();
+      if (followers.isEmpty()) {
+        throw CliException.notFound(
+            "nobody follows this node", "name whom it is for:  sbp share " + piece + " PEER");
+      }
+      return followers;
+    }
+    List<Peer> named = new ArrayList<>();
+    for (String name : peers) {
+      Peer peer = PeerFinder.find(table, name);
+      Outgoing.refuseBlocked(peer);
+      if (!named.contains(peer)) {
+        named.add(peer);
+      }
+    }
+    return named;
+  }
+
+  private static ChangeSet queue(
+      Reshares reshares, List<Peer> recipients, Content content, Node node) {
+    String names = String.join(", ", recipients.stream().map(PeerView::brief).toList());
+    String text =
+        "share target=%s title=%s for %s"
+            .formatted(content.hash(), PeerText.quote(content.title()), names);
+    return new ChangeSet()
+        .addAll(reshares.to(recipients, content))
+        .tell(
+            Event.of(PeerEdit.COMPONENT, "shared", node.now(), text)
+                .about("content", content.hash())
+                .in(LogFile.SESSION, LogFile.OPS));
+  }
+}

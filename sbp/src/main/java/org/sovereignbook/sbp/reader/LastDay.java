@@ -1,0 +1,69 @@
+package org.sovereignbook.sbp.reader;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What the reader did within a day, by when, in a state document: to whom an announce went in
+ * answer to theirs, so that two polite nodes do not answer each other for ever; what was shared, so
+ * that it stays little. Not thread-safe.
+ */
+final class LastDay {
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final Keyed document;
+  private final Timestamp now;
+  private final Map<String, Timestamp> done = new TreeMap<>();
+  private boolean changed;
+
+  private LastDay(Keyed document, Timestamp now) {
+    this.document = document;
+    this.now = now;
+  }
+
+  /** As it is stored; a damaged one starts anew. */
+  static LastDay load(Store store, Keyed document, Timestamp now) {
+    LastDay stored = new LastDay(document, now);
+    try {
+      JsonObject json = store.state(document).orElse(JsonObject.empty());
+      for (String what : json.members().keySet()) {
+        stored.done.put(what, Timestamp.parse(json.string(what).orElse("")));
+      }
+    } catch (NodeException | IllegalArgumentException e) {
+      stored.done.clear();
+    }
+    stored.done.values().removeIf(at -> !at.plus(DAY).isAfter(now));
+    return stored;
+  }
+
+  boolean has(Object what) {
+    return done.containsKey(what.toString());
+  }
+
+  int size() {
+    return done.size();
+  }
+
+  void add(Object what) {
+    done.put(what.toString(), now);
+    changed = true;
+  }
+
+  /** The change that keeps what is new in memory. */
+  Optional<Change> change() {
+    if (!changed) {
+      return Optional.empty();
+    }
+    JsonObject.Builder json = JsonObject.builder();
+    done.forEach((what, at) -> json.put(what, at.toString()));
+    return Optional.of(document.write(json.build()));
+  }
+}
