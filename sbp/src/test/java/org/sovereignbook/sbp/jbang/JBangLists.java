@@ -61,8 +61,7 @@ final class JBangLists {
                 file ->
                     lines.add(
                         "//FILES plugins/%s/%s=%s"
-                            .formatted(
-                                name, resources.relativize(file), folder.relativize(file))));
+                            .formatted(name, resources.relativize(file), folder.relativize(file))));
       }
     }
     libraries.forEach(library -> lines.addFirst("//DEPS " + library));

@@ -45,8 +45,7 @@ class JBangRunsSbpTest {
             Checkout.root(),
             SimpleFileServer.OutputLevel.NONE);
     host.start();
-    String catalog =
-        "http://127.0.0.1:" + host.getAddress().getPort() + "/jbang-catalog.json";
+    String catalog = "http://127.0.0.1:" + host.getAddress().getPort() + "/jbang-catalog.json";
     JBang.Ran made;
     try {
       JBang.Ran added = jbang.jbang(folder, "catalog", "add", "--name", "catalog", catalog);

@@ -72,9 +72,7 @@ final class MergedJar {
     try (JarFile jar = new JarFile(part.jar().toFile(), false)) {
       for (ZipEntry entry : jar.stream().filter(each -> !each.isDirectory()).toList()) {
         Optional<String> name =
-            part.names()
-                .apply(entry.getName())
-                .filter(each -> !LEFT_OUT.matcher(each).matches());
+            part.names().apply(entry.getName()).filter(each -> !LEFT_OUT.matcher(each).matches());
         if (name.isEmpty()) {
           continue;
         }

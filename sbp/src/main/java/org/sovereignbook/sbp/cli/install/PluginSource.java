@@ -105,8 +105,7 @@ record PluginSource(String id, String pom, String parent) {
   }
 
   private static String element(String xml, String name) {
-    Matcher element =
-        Pattern.compile("<" + Pattern.quote(name) + ">([^<]*)</").matcher(xml);
+    Matcher element = Pattern.compile("<" + Pattern.quote(name) + ">([^<]*)</").matcher(xml);
     return element.find()
         ? element.group(1).replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
         : "";

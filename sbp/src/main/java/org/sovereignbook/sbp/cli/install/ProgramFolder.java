@@ -21,8 +21,8 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 /**
  * The program as a folder of this account, made of what JBang has built: {@code bin/sbp}, {@code
  * lib/sbp.jar}, {@code lib/plugins/*.jar}, as in every release. Each build has a folder of its own,
- * which is there whole or not at all; the link {@code program} beside them leads to the one that ran
- * last, so that nodes and services find an upgrade by itself. The one before it stays, since
+ * which is there whole or not at all; the link {@code program} beside them leads to the one that
+ * ran last, so that nodes and services find an upgrade by itself. The one before it stays, since
  * something may be running from it; older ones go.
  *
  * @param data the account's folder for this program
@@ -32,11 +32,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
  * @param notes told what takes a moment
  */
 record ProgramFolder(
-    Path data,
-    List<Path> classPath,
-    Path javaHome,
-    Optional<Path> jbang,
-    Consumer<String> notes) {
+    Path data, List<Path> classPath, Path javaHome, Optional<Path> jbang, Consumer<String> notes) {
   private static final String PREFIX = "program-";
   private static final String LAUNCHER = "launcher/";
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";
@@ -85,8 +81,10 @@ record ProgramFolder(
     MergedJar program = new MergedJar();
     program.add(
         classPath.getFirst(),
-        name -> plugins.stream().anyMatch(plugin -> plugin.owns(name)) ? Optional.empty()
-            : Optional.of(name));
+        name ->
+            plugins.stream().anyMatch(plugin -> plugin.owns(name))
+                ? Optional.empty()
+                : Optional.of(name));
     for (Path library : classPath.subList(1, classPath.size())) {
       if (plugins.stream().noneMatch(plugin -> plugin.needs(library))) {
         program.add(library, Optional::of);
@@ -95,9 +93,12 @@ record ProgramFolder(
     program.write(
         folder.resolve("lib/sbp.jar"),
         Map.of(
-            "Main-Class", MAIN_CLASS,
-            "Implementation-Version", ProgramVersion.text(),
-            "Enable-Native-Access", "ALL-UNNAMED"));
+            "Main-Class",
+            MAIN_CLASS,
+            "Implementation-Version",
+            ProgramVersion.text(),
+            "Enable-Native-Access",
+            "ALL-UNNAMED"));
     for (PluginSource plugin : plugins) {
       MergedJar jar = new MergedJar();
       jar.add(classPath.getFirst(), plugin::nameInJar);
@@ -122,8 +123,7 @@ record ProgramFolder(
         Files.copy(text, bin.resolve(name));
       }
     }
-    Files.setPosixFilePermissions(
-        bin.resolve("sbp"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(bin.resolve("sbp"), PosixFilePermissions.fromString("rwxr-xr-x"));
     if (jbang.isPresent()) {
       Files.createSymbolicLink(bin.resolve("jbang"), jbang.get());
     }
