@@ -31,6 +31,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/author/Piece.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/Publication.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/ReceivedTitles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/author/ReplyNotification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/AuthorRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/BuiltinBackend.java
@@ -82,6 +83,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SendCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ShareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
@@ -421,13 +423,16 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/TrustState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Action.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/ContentFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Decision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/DecisionExecution.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/DecisionRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/DecisionsFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/DigestItem.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/FetchTries.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Gate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Item.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PreprocessResult.java
@@ -439,8 +444,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReaderSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReceivedEnvelope.java
-//SOURCES src/main/java/org/sovereignbook/sbp/reader/ReciprocatedAnnounces.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/Reshares.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/SentSubscribe.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/SteeringPhrases.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/CommandRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentConfig.java
@@ -562,6 +568,7 @@
 //FILES sources/org/sovereignbook/sbp/author/Piece.java=src/main/java/org/sovereignbook/sbp/author/Piece.java
 //FILES sources/org/sovereignbook/sbp/author/Publication.java=src/main/java/org/sovereignbook/sbp/author/Publication.java
 //FILES sources/org/sovereignbook/sbp/author/ReceivedTitles.java=src/main/java/org/sovereignbook/sbp/author/ReceivedTitles.java
+//FILES sources/org/sovereignbook/sbp/author/ReplyNotification.java=src/main/java/org/sovereignbook/sbp/author/ReplyNotification.java
 //FILES sources/org/sovereignbook/sbp/author/package-info.java=src/main/java/org/sovereignbook/sbp/author/package-info.java
 //FILES sources/org/sovereignbook/sbp/delivery/Attempt.java=src/main/java/org/sovereignbook/sbp/delivery/Attempt.java
 //FILES sources/org/sovereignbook/sbp/delivery/Batch.java=src/main/java/org/sovereignbook/sbp/delivery/Batch.java
@@ -610,13 +617,16 @@
 //FILES sources/org/sovereignbook/sbp/network/Subscriptions.java=src/main/java/org/sovereignbook/sbp/network/Subscriptions.java
 //FILES sources/org/sovereignbook/sbp/network/package-info.java=src/main/java/org/sovereignbook/sbp/network/package-info.java
 //FILES sources/org/sovereignbook/sbp/reader/Action.java=src/main/java/org/sovereignbook/sbp/reader/Action.java
+//FILES sources/org/sovereignbook/sbp/reader/ContentFetch.java=src/main/java/org/sovereignbook/sbp/reader/ContentFetch.java
 //FILES sources/org/sovereignbook/sbp/reader/Decision.java=src/main/java/org/sovereignbook/sbp/reader/Decision.java
 //FILES sources/org/sovereignbook/sbp/reader/DecisionExecution.java=src/main/java/org/sovereignbook/sbp/reader/DecisionExecution.java
 //FILES sources/org/sovereignbook/sbp/reader/DecisionRules.java=src/main/java/org/sovereignbook/sbp/reader/DecisionRules.java
 //FILES sources/org/sovereignbook/sbp/reader/DecisionsFile.java=src/main/java/org/sovereignbook/sbp/reader/DecisionsFile.java
 //FILES sources/org/sovereignbook/sbp/reader/DigestItem.java=src/main/java/org/sovereignbook/sbp/reader/DigestItem.java
+//FILES sources/org/sovereignbook/sbp/reader/FetchTries.java=src/main/java/org/sovereignbook/sbp/reader/FetchTries.java
 //FILES sources/org/sovereignbook/sbp/reader/Gate.java=src/main/java/org/sovereignbook/sbp/reader/Gate.java
 //FILES sources/org/sovereignbook/sbp/reader/Item.java=src/main/java/org/sovereignbook/sbp/reader/Item.java
+//FILES sources/org/sovereignbook/sbp/reader/LastDay.java=src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //FILES sources/org/sovereignbook/sbp/reader/OwnEndorsements.java=src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //FILES sources/org/sovereignbook/sbp/reader/PostprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
 //FILES sources/org/sovereignbook/sbp/reader/PreprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PreprocessResult.java
@@ -628,8 +638,9 @@
 //FILES sources/org/sovereignbook/sbp/reader/ReaderPreprocess.java=src/main/java/org/sovereignbook/sbp/reader/ReaderPreprocess.java
 //FILES sources/org/sovereignbook/sbp/reader/ReaderSettings.java=src/main/java/org/sovereignbook/sbp/reader/ReaderSettings.java
 //FILES sources/org/sovereignbook/sbp/reader/ReceivedEnvelope.java=src/main/java/org/sovereignbook/sbp/reader/ReceivedEnvelope.java
-//FILES sources/org/sovereignbook/sbp/reader/ReciprocatedAnnounces.java=src/main/java/org/sovereignbook/sbp/reader/ReciprocatedAnnounces.java
+//FILES sources/org/sovereignbook/sbp/reader/Reshares.java=src/main/java/org/sovereignbook/sbp/reader/Reshares.java
 //FILES sources/org/sovereignbook/sbp/reader/SentSubscribe.java=src/main/java/org/sovereignbook/sbp/reader/SentSubscribe.java
+//FILES sources/org/sovereignbook/sbp/reader/SteeringPhrases.java=src/main/java/org/sovereignbook/sbp/reader/SteeringPhrases.java
 //FILES sources/org/sovereignbook/sbp/reader/package-info.java=src/main/java/org/sovereignbook/sbp/reader/package-info.java
 //FILES templates/AGENTS.md=../templates/AGENTS.md
 //FILES templates/CLAUDE.md=../templates/CLAUDE.md
@@ -694,3 +705,4 @@
 //FILES prompts/CLAUDE-COMPACTOR.md=../prompts/CLAUDE-COMPACTOR.md
 //FILES prompts/CLAUDE-ETHOS.md=../prompts/CLAUDE-ETHOS.md
 //FILES prompts/CLAUDE-READER.md=../prompts/CLAUDE-READER.md
+//FILES prompts/STEERING-PHRASES.txt=../prompts/STEERING-PHRASES.txt
