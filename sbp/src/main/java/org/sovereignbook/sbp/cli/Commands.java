@@ -112,6 +112,7 @@ final class Commands {
                 row("inbox", Group.LOOK, InboxCommand::new),
                 row("outbox", Group.LOOK, OutboxCommand::new),
                 row("log", Group.LOOK, LogCommand::new),
+                row("digest", Group.LOOK, DigestCommand::new),
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
