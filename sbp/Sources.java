@@ -46,6 +46,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/DigestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EthosCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
@@ -275,7 +276,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/feed/Search.java
 //SOURCES src/main/java/org/sovereignbook/sbp/feed/Someone.java
 //SOURCES src/main/java/org/sovereignbook/sbp/feed/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/Alerts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/Courier.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/DailyDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Health.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/HealthSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AddressGuard.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AnswerReader.java
