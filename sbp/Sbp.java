@@ -3,7 +3,7 @@
 // builds is put into a folder of this account once, and runs from there: see JBangMain.
 //JAVA 25+
 //MAIN org.sovereignbook.sbp.cli.install.JBangMain
-//MANIFEST Implementation-Version=0.1.0-SNAPSHOT
+//MANIFEST Implementation-Version=1.0.0
 //SOURCES Sources.java
 //SOURCES ../plugins/Plugins.java
 //FILES launcher/sbp=../scripts/sbp

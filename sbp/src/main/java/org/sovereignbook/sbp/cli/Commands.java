@@ -129,6 +129,7 @@ final class Commands {
                 row("ethos", Group.KEYS, EthosCommand::new),
                 row("keygen", Group.KEYS, KeygenCommand::new),
                 row("identity", Group.KEYS, IdentityCommand::new),
+                row("version", Group.HELP, VersionCommand::new),
                 row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
                 row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
                 row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
