@@ -95,6 +95,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TickCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Verification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/VerifyCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/VersionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WarmUpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WrongCommandLine.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Argument.java
@@ -439,6 +440,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Item.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
+//SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PreprocessResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReaderContext.java
@@ -450,7 +452,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReaderSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/ReceivedEnvelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Reshares.java
-//SOURCES src/main/java/org/sovereignbook/sbp/reader/SentSubscribe.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/SteeringPhrases.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/CommandRunner.java
@@ -633,6 +634,7 @@
 //FILES sources/org/sovereignbook/sbp/reader/Item.java=src/main/java/org/sovereignbook/sbp/reader/Item.java
 //FILES sources/org/sovereignbook/sbp/reader/LastDay.java=src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //FILES sources/org/sovereignbook/sbp/reader/OwnEndorsements.java=src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
+//FILES sources/org/sovereignbook/sbp/reader/OwnSubscriptions.java=src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //FILES sources/org/sovereignbook/sbp/reader/PostprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
 //FILES sources/org/sovereignbook/sbp/reader/PreprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PreprocessResult.java
 //FILES sources/org/sovereignbook/sbp/reader/ReaderContext.java=src/main/java/org/sovereignbook/sbp/reader/ReaderContext.java
@@ -644,7 +646,6 @@
 //FILES sources/org/sovereignbook/sbp/reader/ReaderSettings.java=src/main/java/org/sovereignbook/sbp/reader/ReaderSettings.java
 //FILES sources/org/sovereignbook/sbp/reader/ReceivedEnvelope.java=src/main/java/org/sovereignbook/sbp/reader/ReceivedEnvelope.java
 //FILES sources/org/sovereignbook/sbp/reader/Reshares.java=src/main/java/org/sovereignbook/sbp/reader/Reshares.java
-//FILES sources/org/sovereignbook/sbp/reader/SentSubscribe.java=src/main/java/org/sovereignbook/sbp/reader/SentSubscribe.java
 //FILES sources/org/sovereignbook/sbp/reader/SteeringPhrases.java=src/main/java/org/sovereignbook/sbp/reader/SteeringPhrases.java
 //FILES sources/org/sovereignbook/sbp/reader/package-info.java=src/main/java/org/sovereignbook/sbp/reader/package-info.java
 //FILES templates/AGENTS.md=../templates/AGENTS.md
