@@ -59,6 +59,11 @@ final class FetchTries {
     return find(message).map(Tries::problem).orElse("");
   }
 
+  /** The message waits no longer. */
+  void forget(InboxId message) {
+    changed |= waiting.remove(message.value()) != null;
+  }
+
   /** Counts a try that failed; whether another is to follow. */
   boolean mayTryAgain(InboxId message, String problem) {
     int made = find(message).map(Tries::tries).orElse(0) + 1;
