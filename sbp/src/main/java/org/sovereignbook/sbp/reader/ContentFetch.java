@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -122,9 +124,16 @@ final class ContentFetch {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Callable<Fetched>> calls = new ArrayList<>();
       wanted.keySet().forEach(one -> calls.add(() -> get(one)));
-      List<Future<Fetched>> answers = threads.invokeAll(calls);
+      Duration limit = context.config().get(ReaderSettings.FETCH_LIMIT);
+      List<Future<Fetched>> answers =
+          new ArrayList<>(threads.invokeAll(calls, limit.toMillis(), TimeUnit.MILLISECONDS));
       for (Wanted one : wanted.keySet()) {
-        settle(one, answers.removeFirst().get());
+        Future<Fetched> answer = answers.removeFirst();
+        settle(
+            one,
+            answer.isCancelled()
+                ? Fetched.not(State.FAILED, "no answer within " + limit.toSeconds() + " seconds")
+                : answer.get());
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException("a fetch failed by our own fault", e);
@@ -213,6 +222,8 @@ final class ContentFetch {
       if (outcome.state() == State.FAILED
           && tries.mayTryAgain(message.id(), outcome.problem().orElse(""))) {
         outcome = new Outcome(State.WAITING, outcome.problem());
+      } else {
+        tries.forget(message.id());
       }
       outcomes.put(message, outcome);
       tell(message, one, outcome);
