@@ -33,8 +33,8 @@ import org.sovereignbook.sbp.protocol.Payload;
  * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
  * reply notifications), with {@code GET /content/<hash>} from where the sender says it is. What is
  * asked for, and where, a stranger decides, so all of it has a limit: fetches in a run, half of
- * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes. All
- * fetches of a run go out at once, so that together they take no longer than one. Used for one run.
+ * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes; and
+ * the seconds that all of them, sent at once, may take together. Used for one run.
  */
 final class ContentFetch {
   /** The longest answer: what fits no envelope is no piece. */
