@@ -153,12 +153,13 @@ final class ContentFetch {
 
   private void plan(ReceivedEnvelope message, ContentHash hash) {
     Wanted one = new Wanted(message.envelope().senderEndpoint(), hash);
-    if (context.content(hash).isPresent()) {
+    Optional<Outcome> before = tries.settled(message.id());
+    if (before.filter(Outcome::isNew).isEmpty() && context.content(hash).isPresent()) {
       outcomes.put(message, Outcome.of(State.STORED));
+    } else if (before.isPresent()) {
+      outcomes.put(message, before.get());
     } else if (wanted.containsKey(one)) {
       wanted.get(one).add(message);
-    } else if (tries.isTooEarly(message.id())) {
-      outcomes.put(message, Outcome.of(State.WAITING, tries.problem(message.id())));
     } else if (mayAsk(one, isClose(message.sender()))) {
       wanted.put(one, new ArrayList<>(List.of(message)));
     } else {
@@ -218,13 +219,7 @@ final class ContentFetch {
   private void settle(Wanted one, Fetched fetched) {
     fetched.content().ifPresent(context::keep);
     for (ReceivedEnvelope message : wanted.getOrDefault(one, List.of())) {
-      Outcome outcome = fetched.outcome();
-      if (outcome.state() == State.FAILED
-          && tries.mayTryAgain(message.id(), outcome.problem().orElse(""))) {
-        outcome = new Outcome(State.WAITING, outcome.problem());
-      } else {
-        tries.forget(message.id());
-      }
+      Outcome outcome = tries.tried(message.id(), fetched.outcome());
       outcomes.put(message, outcome);
       tell(message, one, outcome);
     }
