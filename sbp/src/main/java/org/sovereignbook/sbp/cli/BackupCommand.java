@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp backup}: the node in one file, whatever its store, while it serves. */
 @Command(
-    description = "the whole node in one file, verified; also while it serves",
+    description = "the whole node in one verified file, even while serving",
     footer = {"", "example:", "  sbp backup ../my-agent.zip"})
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)

@@ -40,16 +40,23 @@ final class Commands {
     READ("read"),
     LOOK("look"),
     RUN("run"),
-    STEPS("steps"),
+    /** Their scripts and the tick call them; for people one line is enough. */
+    STEPS("steps", true),
     EXTEND("extend"),
     KEYS("keys"),
-    HELP("help"),
+    HELP("help", true),
     HIDDEN("");
 
     private final String heading;
+    private final boolean isBrief;
 
     Group(String heading) {
+      this(heading, false);
+    }
+
+    Group(String heading, boolean isBrief) {
       this.heading = heading;
+      this.isBrief = isBrief;
     }
 
     String heading() {
@@ -105,6 +112,7 @@ final class Commands {
                 row("inbox", Group.LOOK, InboxCommand::new),
                 row("outbox", Group.LOOK, OutboxCommand::new),
                 row("log", Group.LOOK, LogCommand::new),
+                row("digest", Group.LOOK, DigestCommand::new),
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
@@ -121,6 +129,7 @@ final class Commands {
                 row("ethos", Group.KEYS, EthosCommand::new),
                 row("keygen", Group.KEYS, KeygenCommand::new),
                 row("identity", Group.KEYS, IdentityCommand::new),
+                row("version", Group.HELP, VersionCommand::new),
                 row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
                 row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
                 row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
@@ -204,22 +213,12 @@ final class Commands {
     lines.add("usage: sbp COMMAND [OPTION]...");
     lines.add("a sovereign agent node on the sbp/1 protocol");
     lines.add("");
-    String above = "";
-    for (Row row : shown()) {
-      String heading = row.group().heading();
-      if (row.group() == Group.STEPS) {
-        // Their scripts and the tick call them; for people one line is enough.
-        if (!heading.equals(above)) {
-          lines.add("  %-6s %s".formatted(heading, String.join(" ", names(Group.STEPS))));
-        }
-        above = heading;
-        continue;
+    for (Group group : Group.values()) {
+      if (group.isBrief) {
+        lines.add("  %-6s %s".formatted(group.heading, String.join(" ", names(group))));
+      } else {
+        lines.addAll(usage(group));
       }
-      lines.add(
-          "  %-6s %-12s %s"
-              .formatted(
-                  heading.equals(above) ? "" : heading, row.name(), make(row).description()));
-      above = heading;
     }
     lines.add("");
     lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
@@ -228,6 +227,17 @@ final class Commands {
     lines.add("example:");
     lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
     lines.add("  cd my-agent && sbp doctor");
+    return lines;
+  }
+
+  private List<String> usage(Group group) {
+    List<String> lines = new ArrayList<>();
+    for (Row row : shown()) {
+      if (row.group() == group) {
+        String heading = lines.isEmpty() ? group.heading : "";
+        lines.add("  %-6s %-12s %s".formatted(heading, row.name(), make(row).description()));
+      }
+    }
     return lines;
   }
 }

@@ -54,7 +54,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
       case InvalidPathException e ->
           new Failures(
               ExitCode.WRONG_COMMAND_LINE,
-              PeerText.quote(e.getInput()) + " cannot be the name of a file",
+              PeerText.quote(e.getInput()) + " cannot be the name of a file: " + e.getReason(),
               List.of());
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);

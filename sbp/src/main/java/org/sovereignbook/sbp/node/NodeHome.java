@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
@@ -11,6 +12,18 @@ public record NodeHome(Path root) {
 
   public NodeHome {
     root = root.toAbsolutePath().normalize();
+    requirePlain(root);
+  }
+
+  /**
+   * Paths become lines of units, crontabs, scripts and logs: none may bring lines of its own.
+   *
+   * @throws InvalidPathException when it holds a control character
+   */
+  public static void requirePlain(Path path) {
+    if (path.toString().codePoints().anyMatch(Character::isISOControl)) {
+      throw new InvalidPathException(path.toString(), "it holds a control character");
+    }
   }
 
   public Path runtime() {
@@ -121,6 +134,11 @@ public record NodeHome(Path root) {
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return operational().resolve("llm-ledger.jsonl");
+  }
+
+  /** What the operator was told of the node's health. */
+  public Path alerts() {
+    return operational().resolve("alerts.json");
   }
 
   /** Where lines of the ledger go that are no longer needed; one a month, such as 2026-03. */

@@ -275,6 +275,22 @@ class ServiceCommandTest {
   }
 
   @Test
+  void aFolderWhoseNameHoldsALineOfACrontabIsNoNode() throws IOException {
+    Path hostile = folder.resolve("node\n* * * * * touch pwned #");
+    for (List<String> line :
+        List.of(
+            List.of("init", hostile.toString(), "--local"),
+            List.of("--home", hostile.toString(), "service", "--print"),
+            List.of("--home", hostile.toString(), "status"))) {
+      CliTest.Ran ran = CliTest.in(folder).run(line.toArray(String[]::new));
+
+      assertThat(ran.exit()).as(line + ran.err()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+      assertThat(ran.err()).contains("it holds a control character").doesNotContain("\n* *");
+    }
+    assertThat(hostile).doesNotExist();
+  }
+
+  @Test
   void aNameThatIsNoFileNameIsRefused() {
     assertThat(service("systemd", "install", "--name", "../x").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 
@@ -29,6 +31,10 @@ public record ServiceTexts(
   private static final String FOLDER = "services/";
   private static final String LABEL = "org.sovereignbook.";
   private static final int MAX_INSTANCE_CHARACTERS = 40;
+
+  public ServiceTexts {
+    Stream.of(home, Path.of(program), logs).forEach(NodeHome::requirePlain);
+  }
 
   /** How services are named for a node in this folder. */
   public static String instanceOf(Path home) {
