@@ -2,7 +2,7 @@
 // the alias `sbp` of ../jbang-catalog.json. JBangCatalogTest keeps this list and the poms from drifting.
 //JAVA 25+
 //MAIN org.sovereignbook.sbp.cli.Main
-//MANIFEST Implementation-Version=0.1.0-SNAPSHOT
+//MANIFEST Implementation-Version=1.0.0
 //DEPS info.picocli:picocli:4.7.7
 //DEPS tools.jackson.core:jackson-core:3.2.4
 //DEPS org.bouncycastle:bcprov-jdk18on:1.86

@@ -2,6 +2,6 @@
 // alias, and copies this file elsewhere before it reads it: hence a path from the working folder.
 //JAVA 25+
 //MAIN org.sovereignbook.sbp.cli.Main
-//MANIFEST Implementation-Version=0.1.0-SNAPSHOT
+//MANIFEST Implementation-Version=1.0.0
 //SOURCES ${user.dir}/sbp/Sbp.java
 //RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED

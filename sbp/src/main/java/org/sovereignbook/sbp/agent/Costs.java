@@ -102,6 +102,14 @@ public record Costs(int days, List<Row> rows, Sum total) {
     return of(CallLedger.parse(text.toString(), today), first, days);
   }
 
+  /** What one day's calls have cost; the day is one of {@link #days}. */
+  public Sum on(LocalDate day) {
+    return rows.stream()
+        .filter(row -> row.day().equals(day.toString()))
+        .map(Row::sum)
+        .reduce(Sum.NONE, Sum::plus);
+  }
+
   private static Costs of(CallLedger ledger, LocalDate first, int days) {
     SequencedMap<String, CallRecord> ends = new LinkedHashMap<>();
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();

@@ -11,11 +11,9 @@ import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
-import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.protocol.Protocol;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -55,7 +53,7 @@ public final class Program {
     String first = words.isEmpty() ? "--help" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     return switch (first) {
-      case "--version", "-V", "version" -> version();
+      case "--version", "-V" -> command("version", rest);
       case "--help", "-h" -> usage();
       case "help" -> rest.isEmpty() ? usage() : help(rest);
       default -> command(first, rest);
@@ -102,12 +100,6 @@ public final class Program {
     List<String> arguments = new ArrayList<>(names.subList(1, names.size()));
     arguments.add(OutputOptions.HELP);
     return command(names.getFirst(), arguments);
-  }
-
-  private ExitCode version() {
-    plain = true;
-    world.out().println("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
-    return ExitCode.DONE;
   }
 
   private ExitCode command(String name, List<String> arguments) {

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -11,12 +13,19 @@ import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.health.Alerts;
+import org.sovereignbook.sbp.health.Courier;
+import org.sovereignbook.sbp.health.DailyDigest;
+import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickEvent;
 import org.sovereignbook.sbp.scheduler.TickPlan;
 import org.sovereignbook.sbp.scheduler.TickResult;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,13 +63,42 @@ final class TickCommand extends NodeCommand {
     if (dryRun) {
       return output.result(tick.plan());
     }
-    TickResult result = tick.run();
+    TickResult result = run(session, node, tick);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
     }
+    tellOperator(session, node, Optional.empty());
     ExitCode exit = output.result(result);
     return result.failed() ? ExitCode.FAILED : exit;
+  }
+
+  private static TickResult run(Session session, Node node, Tick tick) throws InterruptedException {
+    try {
+      return tick.run();
+    } catch (StoreException | DiskException e) {
+      tellOperator(session, node, Optional.of(String.valueOf(e.getMessage())));
+      throw e;
+    }
+  }
+
+  /** Where the configuration says so; what comes of it is no failure of the tick. */
+  private static void tellOperator(Session session, Node node, Optional<String> problem)
+      throws InterruptedException {
+    Predicate<String> metered = name -> session.isMetered(node, name);
+    Alerts alerts = new Alerts(node, new Courier(node, session.world().environment()));
+    if (problem.isPresent()) {
+      alerts
+          .alert(Health.withoutStore(node, problem.get(), metered))
+          .ifPresent(session.output()::note);
+      return;
+    }
+    try (Store store = session.store(node)) {
+      Health health = Health.of(node, store, metered).and(ConfigProblems.reasons(node));
+      alerts
+          .tell(health, day -> DailyDigest.of(node, store, day, health))
+          .forEach(session.output()::note);
+    }
   }
 
   private static void print(Output output, TickEvent event) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.http;
 
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -49,14 +50,18 @@ record Call(HttpRequest request, Optional<SentBody> body) {
               .orElse("development");
 
   static Call get(Endpoint endpoint, String protocolPath) {
-    return new Call(to(endpoint, protocolPath).GET().build(), Optional.empty());
+    URI url = PeerClient.url(endpoint, protocolPath);
+    return new Call(to(url).GET().build(), Optional.empty());
   }
 
   static Call post(Endpoint endpoint, byte[] envelope) {
-    SentBody body = new SentBody(envelope);
+    return post(PeerClient.url(endpoint, "/message"), envelope);
+  }
+
+  static Call post(URI url, byte[] json) {
+    SentBody body = new SentBody(json);
     return new Call(
-        to(endpoint, "/message").header("Content-Type", "application/json").POST(body).build(),
-        Optional.of(body));
+        to(url).header("Content-Type", "application/json").POST(body).build(), Optional.of(body));
   }
 
   /** The host as the URL spells it, for messages and for the guard. */
@@ -74,8 +79,8 @@ record Call(HttpRequest request, Optional<SentBody> body) {
     return body.map(SentBody::hasBegun).orElse(true);
   }
 
-  private static HttpRequest.Builder to(Endpoint endpoint, String protocolPath) {
-    return HttpRequest.newBuilder(PeerClient.url(endpoint, protocolPath))
+  private static HttpRequest.Builder to(URI url) {
+    return HttpRequest.newBuilder(url)
         .header("User-Agent", USER_AGENT)
         .header("Accept", "application/json");
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -75,6 +76,14 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   @Override
   public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
     return exchange(Call.post(endpoint, envelope));
+  }
+
+  /**
+   * Posts JSON to an address of the operator's, under the same limits and the same guard as to a
+   * peer's.
+   */
+  public PeerReply postTo(URI url, byte[] json) throws InterruptedException {
+    return exchange(Call.post(url, json));
   }
 
   /** Drops all connections; calls under way fail. */

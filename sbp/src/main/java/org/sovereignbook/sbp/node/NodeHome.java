@@ -136,6 +136,11 @@ public record NodeHome(Path root) {
     return operational().resolve("llm-ledger.jsonl");
   }
 
+  /** What the operator was told of the node's health. */
+  public Path alerts() {
+    return operational().resolve("alerts.json");
+  }
+
   /** Where lines of the ledger go that are no longer needed; one a month, such as 2026-03. */
   public Path llmLedgerArchive(String month) {
     return operational().resolve("llm-ledger-archive-" + month + ".jsonl");

@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -32,6 +35,24 @@ public final class Resources {
           : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  /**
+   * The jar, or the folder of classes, that a class is loaded from. Its code source would not do: a
+   * program that was moved and starts from an AOT cache is not told of any.
+   */
+  public static Optional<Path> origin(Class<?> type) {
+    String inside = type.getName().replace('.', '/') + ".class";
+    String place = String.valueOf(type.getResource("/" + inside));
+    String root = place.substring(0, Math.max(0, place.length() - inside.length()));
+    try {
+      return root.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Path.of(URI.create(root.replaceFirst("^jar:(.*)!/$", "$1"))));
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      // Not from a file.
+      return Optional.empty();
     }
   }
 

@@ -1,13 +1,12 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
@@ -51,7 +50,7 @@ public record PluginFolders(
 
   /** Beside sbp.jar, in ../lib, or, in a checkout, where the build puts the plugins' jars. */
   private static Optional<Path> besideProgram() {
-    return program()
+    return Resources.origin(PluginFolders.class)
         .map(Path::getParent)
         .flatMap(
             folder ->
@@ -59,17 +58,5 @@ public record PluginFolders(
                     .map(name -> folder.resolve(name).normalize())
                     .filter(Files::isDirectory)
                     .findFirst());
-  }
-
-  /** The jar, or the folder of classes, that this class came from. */
-  private static Optional<Path> program() {
-    CodeSource source = PluginFolders.class.getProtectionDomain().getCodeSource();
-    try {
-      return source == null || source.getLocation() == null
-          ? Optional.empty()
-          : Optional.of(Path.of(source.getLocation().toURI()).toAbsolutePath());
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 }

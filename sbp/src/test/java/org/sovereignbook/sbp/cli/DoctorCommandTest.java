@@ -172,11 +172,11 @@ class DoctorCommandTest {
 
   @Test
   void aServerStartedByHandIsSaidToBe() {
-    try (NodeServer server = serve()) {
+    try (NodeServer _ = serve()) {
       assertThat(check("server").string("verdict")).contains("todo");
       assertThat(check("server").string("found").orElseThrow()).startsWith("by hand: ");
 
-      try (NodeLock up = lock(NodeLock.up(node.home()), "up")) {
+      try (NodeLock _ = lock(NodeLock.up(node.home()), "up")) {
         assertPasses("server");
         assertThat(check("server").string("found").orElseThrow()).contains("sbp up (process ");
         assertPasses("timer");

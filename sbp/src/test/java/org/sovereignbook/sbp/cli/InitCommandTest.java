@@ -82,6 +82,7 @@ class InitCommandTest {
             List.of(
                 "AGENTS.md",
                 "CLAUDE.md",
+                "GEMINI.md",
                 "HANDOFF-REPORT.md",
                 "services/sbp-n-serve.service",
                 "services/sbp-n-tick.service",
@@ -274,7 +275,8 @@ class InitCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"AGENTS.md", "CLAUDE.md", "HANDOFF-REPORT.md", "runtime/notes.txt"})
+  @ValueSource(
+      strings = {"AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "runtime/notes.txt"})
   void aFileOfSomebodyElseIsNotOverwritten(String name) throws IOException {
     Path file = folder.resolve("n").resolve(name);
     Files.createDirectories(file.getParent());

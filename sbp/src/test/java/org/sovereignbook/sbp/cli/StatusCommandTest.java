@@ -135,7 +135,7 @@ class StatusCommandTest {
         .extracting(reason -> reason.string("what").orElseThrow())
         .containsExactly("server", "timer");
 
-    try (NodeLock server = lock(node, NodeLock.server(node.home()), "serve")) {
+    try (NodeLock _ = lock(node, NodeLock.server(node.home()), "serve")) {
       tickedAt(node, node.node().now(), JsonObject.empty());
 
       assertThat(CliTest.in(folder).run("status").lines().getFirst()).isEqualTo("all well");
@@ -151,7 +151,7 @@ class StatusCommandTest {
   @Test
   void aComponentThatFailedAndATickThatDoesNotComeAreToldWithTheirTimes() {
     TestNode node = TestNode.in(folder);
-    try (NodeLock server = lock(node, NodeLock.server(node.home()), "serve")) {
+    try (NodeLock _ = lock(node, NodeLock.server(node.home()), "serve")) {
       Timestamp then = node.node().now().plus(Duration.ofHours(-1));
       tickedAt(
           node,
@@ -184,7 +184,7 @@ class StatusCommandTest {
     node.node().writeJson(node.home().schedulerState(), running);
     assertThat(CliTest.in(folder).run("status", "--all").out()).contains("ended before it did");
 
-    try (NodeLock tick = lock(node, NodeLock.tick(node.home()), "tick, running reader")) {
+    try (NodeLock _ = lock(node, NodeLock.tick(node.home()), "tick, running reader")) {
       CliTest.Ran ran = CliTest.in(folder).run("status", "--all");
 
       assertThat(ran.out())

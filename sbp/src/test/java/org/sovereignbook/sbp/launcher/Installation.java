@@ -38,6 +38,7 @@ final class Installation {
       printf 'word:%%s\\n' "$@"
       echo "home:${0%%/bin/java}"
       echo "SBP=$SBP"
+      echo "outdated:$SBP_OUTDATED"
       echo "LC=${LC_ALL:-},${LC_CTYPE:-}"
       exit 42
       """;
@@ -101,6 +102,12 @@ final class Installation {
   /** A JDK in one of the usual folders. */
   Path fakeJdk(String name, String version) throws IOException {
     return fakeJdk(root.resolve("jvm").resolve(name), version, WRITE_CACHE);
+  }
+
+  /** What a release has beside the program: a Java of its own, and a folder for its caches. */
+  Path ownRuntime() throws IOException {
+    Files.createDirectories(root.resolve("lib/aot"));
+    return fakeJdk(root.resolve("runtime"), "25.0.3", WRITE_CACHE);
   }
 
   Path fakeJdkElsewhere(String name, String version) throws IOException {

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
+import org.sovereignbook.sbp.health.HealthSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -42,7 +43,8 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
-          MaintenanceSettings.ALL);
+          MaintenanceSettings.ALL,
+          HealthSettings.ALL);
 
   private ProgramSettings() {}
 

@@ -51,7 +51,9 @@ final class NodeTexts {
     texts.put("runtime/identity/.gitignore", Resources.text("templates/gitignore"));
     services.systemd().forEach((unit, text) -> texts.put("services/" + unit, text));
     texts.put("services/README.md", Resources.fill("services/README.md", values));
+    // Each coding CLI loads a file of its own by itself; what they shall read is one.
     texts.put("CLAUDE.md", Resources.fill("CLAUDE.md", values));
+    texts.put("GEMINI.md", Resources.fill("CLAUDE.md", values));
     texts.put("AGENTS.md", Resources.fill("AGENTS.md", values));
     texts.put("HANDOFF-REPORT.md", Resources.fill("HANDOFF-REPORT.md", values));
     return texts;

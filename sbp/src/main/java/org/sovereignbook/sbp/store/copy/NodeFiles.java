@@ -94,7 +94,7 @@ final class NodeFiles {
             || name.endsWith("-holder.json")
             || (name.startsWith(".") && name.endsWith(".tmp"));
     boolean ofStore =
-        !storeLocation.isEmpty() && file.toString().startsWith(storeLocation)
+        (!storeLocation.isEmpty() && file.toString().startsWith(storeLocation))
             || streams.stream().anyMatch(stream -> isArchive(stream, file));
     return ofProcess || ofStore || leftOut.contains(file);
   }

@@ -2,16 +2,17 @@ package org.sovereignbook.sbp.plugins.sqlite;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
@@ -40,7 +41,8 @@ final class NativeLibrary {
   private static void use(Path cache) {
     System.setProperty(FOLDER_PROPERTY, cache.toString());
     try {
-      Path folder = cache.resolve(UNPACKED + build());
+      Path folder =
+          cache.resolve(UNPACKED + build(Resources.origin(NativeLibrary.class).orElseThrow()));
       OwnerOnly.makeFolder(folder);
       Optional<Path> library = intact(folder);
       if (library.isEmpty()) {
@@ -52,15 +54,13 @@ final class NativeLibrary {
             System.setProperty(PATH_PROPERTY, file.resolveSibling("").toString());
             System.setProperty(NAME_PROPERTY, file.getFileName().toString());
           });
-    } catch (IOException | URISyntaxException | UnsupportedOperationException e) {
+    } catch (IOException | NoSuchElementException | UnsupportedOperationException e) {
       // Then sqlite-jdbc unpacks it in its own way.
     }
   }
 
   /** Tells this plugin's jar from every other. */
-  private static String build() throws IOException, URISyntaxException {
-    Path jar =
-        Path.of(NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  private static String build(Path jar) throws IOException {
     return Files.size(jar) + "-" + Files.getLastModifiedTime(jar).toMillis();
   }
 

@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.cli;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.health.DailyDigest;
+import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp digest}: what a day brought, in plain sentences. */
+@Command(
+    description = "what a day brought, in sentences",
+    footer = {"", "example:", "  sbp digest"})
+@Prints(DailyDigest.class)
+final class DigestCommand extends NodeCommand {
+  @Option(
+      names = "--day",
+      paramLabel = "YYYY-MM-DD",
+      description = "a UTC day (default: today, so far)")
+  Optional<LocalDate> day = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    try (Store store = session.store(node)) {
+      Health health = Health.of(node, store, name -> session.isMetered(node, name));
+      LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
+      DailyDigest digest = DailyDigest.of(node, store, day.orElse(today), health);
+      session.output().text(digest.text());
+      session.output().json(digest);
+    }
+    return ExitCode.DONE;
+  }
+}

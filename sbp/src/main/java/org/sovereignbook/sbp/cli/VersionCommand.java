@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.protocol.Protocol;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code sbp version}: which program this is, and whether its checkout has gone on without it. */
+@Command(
+    description = "say which version this is",
+    footer = {"", "example:", "  sbp version --json"})
+@Prints(VersionCommand.Version.class)
+final class VersionCommand implements Subcommand {
+  /** Where the launcher says that sources are newer than what it starts, and what to do. */
+  static final String OUTDATED_VARIABLE = "SBP_OUTDATED";
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  /**
+   * What the command prints.
+   *
+   * @param launcher what started the program
+   * @param outdated what is newer than this build, and how it is built again
+   */
+  record Version(
+      String version,
+      String protocol,
+      String java,
+      LocalPath javaHome,
+      Optional<String> launcher,
+      Optional<String> outdated) {}
+
+  @Override
+  public boolean understands(PlainWords words) {
+    return words.isBare();
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Optional<String> outdated =
+        Optional.ofNullable(session.world().environment().get(OUTDATED_VARIABLE));
+    session
+        .output()
+        .json(
+            new Version(
+                ProgramVersion.text(),
+                Protocol.VERSION,
+                Runtime.version().toString(),
+                new LocalPath(Path.of(System.getProperty("java.home"))),
+                session.world().launcher(),
+                outdated));
+    session.output().line("sbp " + ProgramVersion.text() + " (" + Protocol.VERSION + ")");
+    outdated.ifPresent(session.output()::line);
+    return ExitCode.DONE;
+  }
+}

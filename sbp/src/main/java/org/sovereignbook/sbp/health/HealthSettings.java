@@ -1,0 +1,25 @@
+package org.sovereignbook.sbp.health;
+
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about being told of a node. */
+public final class HealthSettings {
+  static final Setting<String> ON_FAILURE =
+      Setting.text(
+          "on_failure",
+          "",
+          "told when the node is not well, at most once an hour: a command that reads it on"
+              + " standard input, or an `https://` address that is posted to; empty for nobody");
+
+  static final Setting<String> ON_DIGEST =
+      Setting.text(
+          "on_digest",
+          "",
+          "told once a day, at the first tick of a UTC day, what the day before brought: a command"
+              + " or an address as in `on_failure`");
+
+  public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST);
+
+  private HealthSettings() {}
+}
