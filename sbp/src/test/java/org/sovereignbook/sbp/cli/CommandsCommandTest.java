@@ -85,6 +85,8 @@ class CommandsCommandTest {
           "search weather",
           "status",
           "cost",
+          "digest",
+          "version",
           "backup ../n.zip",
           "restore ../n.zip ../copy",
           "inbox",
