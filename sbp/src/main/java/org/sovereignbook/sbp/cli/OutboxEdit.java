@@ -132,9 +132,7 @@ abstract class OutboxEdit extends NodeCommand {
   }
 
   /** {@code sbp outbox drop}. */
-  @Command(
-      name = "drop",
-      description = "delete an item that waits or failed")
+  @Command(name = "drop", description = "delete an item that waits or failed")
   static final class Drop extends OutboxEdit {
     @Override
     List<OutboxEntry> choose(Store store) {

@@ -111,8 +111,7 @@ final class NetworkRun {
             && fetched.stream()
                 .allMatch(
                     one ->
-                        one.answer()
-                                instanceof Answer.Failed<IdentityDocument>(boolean answered, _)
+                        one.answer() instanceof Answer.Failed<IdentityDocument>(boolean answered, _)
                             && !answered);
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
