@@ -108,9 +108,7 @@ public record ObjectStore(Store store) {
 
   /** The received replies to a piece of content, sorted. */
   public List<ContentHash> replies(ContentHash hash) {
-    return store.keys(REPLIES, hash.toString()).stream()
-        .map(ObjectStore::child)
-        .toList();
+    return store.keys(REPLIES, hash.toString()).stream().map(ObjectStore::child).toList();
   }
 
   /** The endorsements that this node has made; a file that holds none is passed over. */
