@@ -74,9 +74,7 @@ class HelpExamplesTest {
     List<String> modes = new ArrayList<>();
     try (Stream<Path> paths = Files.walk(folder.resolve(node))) {
       for (Path path : paths.toList()) {
-        modes.add(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(path)));
+        modes.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
       }
     }
     return modes;
