@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
@@ -71,7 +72,7 @@ final class MessagesCommand extends NodeCommand {
     try (Store store = session.store(session.node())) {
       Conversations talks = new Conversations(store);
       return peer.isPresent()
-          ? show(find(store.peers(), talks, peer.get()), talks, session)
+          ? show(find(store.peers(), talks, peer.get()), talks, new Feed(store), session)
           : list(talks.all(), session);
     }
   }
@@ -106,9 +107,9 @@ final class MessagesCommand extends NodeCommand {
     return ExitCode.DONE;
   }
 
-  private ExitCode show(Conversation talk, Conversations talks, Session session) {
+  private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
     try (Pager pager = Pager.of(session)) {
-      show(talk, session, pager.output());
+      show(talk, feed, session, pager.output());
     }
     if (!keepUnread) {
       talks.markRead(talk.messages());
@@ -117,15 +118,24 @@ final class MessagesCommand extends NodeCommand {
   }
 
   /** Prints messages whole. */
-  static void show(Conversation talk, Session session, Output output) {
+  static void show(Conversation talk, Feed feed, Session session, Output output) {
     for (Conversation.Letter letter : talk.messages()) {
       output.line(heading(talk.peer(), letter, session.now()));
+      about(letter.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
       output.prose("  ", letter.message().body());
       output.line("");
     }
     session
         .output()
         .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList()));
+  }
+
+  /** The piece that a message is about, or answers. */
+  private static Optional<String> about(Message message, Feed feed) {
+    return message
+        .contentRef()
+        .or(() -> message.inReplyTo().filter(hash -> feed.find(hash).isPresent()))
+        .map(hash -> "about " + ReadCommand.named(hash, feed));
   }
 
   private static String heading(Someone peer, Conversation.Letter letter, Timestamp now) {

@@ -154,6 +154,7 @@ record NodeStatus(
   private static SequencedMap<String, Integer> byName(NodeCounts held) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     counts.put("inbox", held.inbox());
+    counts.put("unread", held.unread());
     held.outbox().forEach((box, count) -> counts.put(OUTBOX + box, count));
     counts.putAll(held.objects());
     counts.put("subscribers", held.subscribers());
@@ -231,13 +232,15 @@ record NodeStatus(
         + toDeliver
         + " to deliver, "
         + count(FAILED)
-        + " failed; peers: "
+        + " failed"
+        + (count("unread") == 0 ? "" : ", " + count("unread") + " unread (sbp messages)")
+        + "; peers: "
         + joined(peers)
         + "; "
         + count("subscribers")
         + " followers, following "
         + count("subscribed")
-        + (count("requested") == 0 ? "" : " and " + count("requested") + " requested");
+        + (count("requested") == 0 ? "" : ", requested " + count("requested"));
   }
 
   private int count(String name) {

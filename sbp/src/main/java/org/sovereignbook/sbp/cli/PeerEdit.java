@@ -64,6 +64,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return List.of();
   }
 
+  /** What the peer is by now, in words. */
+  String said(PeerView peer, boolean changed) {
+    return (changed ? "now " : "already ") + state;
+  }
+
   /** Whom the operator means. */
   Peer find(Store store, PeerTable table, Timestamp now) {
     return PeerFinder.find(table, peer);
@@ -91,10 +96,9 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
             .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
         store.commit(changes);
       }
-      session
-          .output()
-          .line(PeerView.brief(edited) + " is " + (changed ? "now " : "already ") + state);
-      session.output().json(new PeerView.Edited(PeerView.of(store, edited), changed));
+      PeerView shown = PeerView.of(store, edited);
+      session.output().line(PeerView.brief(edited) + " is " + said(shown, changed));
+      session.output().json(new PeerView.Edited(shown, changed));
       return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "On a terminal it is paged by $PAGER, or less.",
       "",
       "example:",
-      "  sbp read 3f9a"
+      "  sbp read c8144f39"
     })
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 final class ReadCommand extends NodeCommand {
@@ -44,18 +44,22 @@ final class ReadCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) {
-    try (Store store = session.store(session.node());
-        Pager pager = Pager.of(session)) {
+    try (Store store = session.store(session.node())) {
       FoundText found = FoundText.find(store, id);
-      found.piece().ifPresent(piece -> show(piece, new Feed(store), session, pager.output()));
-      found
-          .letter()
-          .ifPresent(
-              letter ->
-                  MessagesCommand.show(
-                      new Conversation(found.by(), List.of(letter)), session, pager.output()));
+      show(found, new Feed(store), session);
       new Conversations(store).markRead(found.letter().stream().toList());
       return ExitCode.DONE;
+    }
+  }
+
+  private static void show(FoundText found, Feed feed, Session session) {
+    try (Pager pager = Pager.of(session)) {
+      Output output = pager.output();
+      found.piece().ifPresent(piece -> show(piece, feed, session, output));
+      found
+          .letter()
+          .map(letter -> new Conversation(found.by(), List.of(letter)))
+          .ifPresent(talk -> MessagesCommand.show(talk, feed, session, output));
     }
   }
 

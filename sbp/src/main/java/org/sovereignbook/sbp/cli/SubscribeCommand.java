@@ -19,12 +19,19 @@ import picocli.CommandLine.Command;
 final class SubscribeCommand extends PeerEdit {
 
   SubscribeCommand() {
-    super("followed, or asked to be", "it is followed already, or was asked", peer -> peer);
+    super("followed", "it is followed already, or was asked", peer -> peer);
   }
 
   @Override
   public Contract contract() {
     return super.contract().exit(ExitCode.REFUSED, "the peer is blocked");
+  }
+
+  @Override
+  String said(PeerView peer, boolean changed) {
+    return peer.requested()
+        ? (changed ? "asked now" : "asked already") + ", and followed once it agrees"
+        : super.said(peer, changed);
   }
 
   @Override

@@ -60,7 +60,15 @@ public final class OutboxRepair {
     for (String name : failed) {
       JsonObject item = store.outbox().readFailed(name).orElse(JsonObject.empty());
       OutboxId id = placeOf(name, item);
-      changes.add(Outbox.again(name, id, again(item, only))).tell(told.of(id));
+      boolean waitsAlready =
+          store
+              .outbox()
+              .read(id)
+              .map(OutboxItems::withoutMetadata)
+              .equals(Optional.of(OutboxItems.withoutMetadata(item)));
+      changes
+          .add(waitsAlready ? Outbox.removeFailed(name) : Outbox.again(name, id, again(item, only)))
+          .tell(told.of(id));
     }
     commit();
   }

@@ -41,7 +41,9 @@ final class Results {
   /** Takes over the identity that succeeds a recipient's; gives its key, unless it is refused. */
   Optional<PublicKey> introduce(Poster.Post post, IdentityDocument document) {
     Introduction introduction = Introduction.of(store, peers, document);
-    changes.tell(DeliveryEvents.successor(post, document, introduction.refused(), now));
+    if (introduction.refused().isPresent() || introduction.movedFrom().isPresent()) {
+      changes.tell(DeliveryEvents.successor(post, document, introduction.refused(), now));
+    }
     if (introduction.refused().isPresent()) {
       return Optional.empty();
     }

@@ -110,7 +110,8 @@ public final class HandoffReport {
             .map(entry -> entry.getValue() + " " + entry.getKey())
             .collect(Collectors.joining(", "));
     List<String> lines = new ArrayList<>();
-    lines.add("- Bootstrap: " + (known == 0 ? "not run, or no seed has taken us yet" : "has run"));
+    boolean joined = counts.subscribed() + counts.requested() > 0;
+    lines.add("- Bootstrap: " + (joined ? "has run" : "not run, or no seed has taken us"));
     lines.add(
         "- Peers known: %d%s; we follow %d, and %d follow us"
             .formatted(
@@ -129,9 +130,10 @@ public final class HandoffReport {
                             + run.getValue().map(Timestamp::toString).orElse("never"))
                 .collect(Collectors.joining(", ")));
     lines.add(
-        "- Waiting: inbox %d, %s"
+        "- Waiting: inbox %d, unread messages %d, %s"
             .formatted(
                 counts.inbox(),
+                counts.unread(),
                 counts.outbox().entrySet().stream()
                     .map(box -> "outbox/" + box.getKey() + " " + box.getValue())
                     .collect(Collectors.joining(", "))));

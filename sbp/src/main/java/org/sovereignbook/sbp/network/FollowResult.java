@@ -29,9 +29,9 @@ public record FollowResult(
     implements StepResult {
 
   /** What is printed of a peer that is followed now. */
-  public record Followed(PublicKey publicKey, String name, TrustState trust) {
+  public record Followed(PublicKey publicKey, String name, TrustState trust, boolean subscribed) {
     static Followed of(Peer peer) {
-      return new Followed(peer.publicKey(), peer.name(), peer.trust());
+      return new Followed(peer.publicKey(), peer.name(), peer.trust(), peer.subscribed());
     }
   }
 
@@ -72,8 +72,9 @@ public record FollowResult(
   @Override
   public String summary() {
     return switch (outcome) {
-      case DONE -> "follows %s at %s".formatted(name(), endpoint);
-      case ALREADY -> "followed %s at %s before".formatted(name(), endpoint);
+      case DONE -> "follows %s at %s%s".formatted(name(), endpoint, onceItAgrees());
+      case ALREADY ->
+          "nothing to do: follows %s at %s%s".formatted(name(), endpoint, onceItAgrees());
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
           "cannot follow %s (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
@@ -82,8 +83,9 @@ public record FollowResult(
   /** As {@link #summary}, of a seed. */
   public String summaryOfSeed() {
     return switch (outcome) {
-      case DONE -> "seed %s: %s is endorsed; subscription requested".formatted(endpoint, name());
-      case ALREADY -> "seed %s: %s was endorsed before; nothing to do".formatted(endpoint, name());
+      case DONE -> "seed %s: endorsed, follows %s%s".formatted(endpoint, name(), onceItAgrees());
+      case ALREADY ->
+          "seed %s: nothing to do, follows %s%s".formatted(endpoint, name(), onceItAgrees());
       case UNREACHABLE, INVALID, BLOCKED, OURSELVES, REFUSED ->
           "seed %s skipped (%s): %s".formatted(endpoint, outcome, why.orElse(""));
     };
@@ -95,6 +97,10 @@ public record FollowResult(
         named ->
             "the identity at %s names %s as its endpoint: all that is sent goes there"
                 .formatted(endpoint, named));
+  }
+
+  private String onceItAgrees() {
+    return peer.filter(Followed::subscribed).isPresent() ? "" : " once it agrees";
   }
 
   private String name() {

@@ -165,7 +165,7 @@ final class DecisionExecution {
     rules.checkTrust(before, current, wanted, item.hasInvalidIdentity());
     context.putPeer(rowOf(item).withTrust(wanted));
     if (wanted == TrustState.BLOCKED) {
-      context.unsubscribe(key);
+      context.subscriptions().end(key);
     }
     return "trust=" + current + "->" + wanted;
   }

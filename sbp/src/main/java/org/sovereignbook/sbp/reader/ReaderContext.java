@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -38,7 +37,6 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
-import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
  * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
@@ -178,15 +176,9 @@ public final class ReaderContext {
     return phrases.in(texts);
   }
 
-  /** Whether we follow the peer, or have asked to. */
-  boolean isFollowedOrAsked(PublicKey peer) {
-    return peer(peer).filter(Peer::subscribed).isPresent()
-        || SubscriptionRequest.isRequested(store, peer);
-  }
-
-  /** Whether an ack is about the last word that we have sent, or will send, to follow the peer. */
-  boolean isLatestSubscribe(ContentHash envelope, PublicKey peer) {
-    return new SentSubscribe(store).isLatest(envelope, peer);
+  /** Whom this node follows, or has asked to. */
+  OwnSubscriptions subscriptions() {
+    return new OwnSubscriptions(store, this);
   }
 
   // What came before.
@@ -300,7 +292,8 @@ public final class ReaderContext {
    */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
-    if (trust(key) != TrustState.UNKNOWN) {
+    boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+    if (trust(key) != TrustState.UNKNOWN || isRetired) {
       return;
     }
     if (peer(key).isEmpty()) {
@@ -326,31 +319,6 @@ public final class ReaderContext {
 
   private int unendorsed() {
     return before.count(peer -> peer.trust() == TrustState.KNOWN) + strangers;
-  }
-
-  /** The peer agreed that we follow it, or did not. */
-  void follows(PublicKey peer, boolean agreed) {
-    updatePeer(peer, row -> row.withSubscribed(agreed));
-    if (agreed) {
-      SubscriptionRequest.forget(store, peer).forEach(changes::add);
-    } else {
-      change(SubscriptionRequest.rejected(peer, new Timestamp(now)));
-    }
-  }
-
-  /** Tells a peer that we follow, or asked to, that we do not. */
-  void unsubscribe(PublicKey key) {
-    if (isFollowedOrAsked(key)) {
-      peer(key).ifPresent(row -> SubscriptionRequest.end(store, row).forEach(changes::add));
-      updatePeer(key, row -> row.withSubscribed(false));
-    }
-  }
-
-  /** Who sends us its own content has us as a subscriber, whether or not its ack got here. */
-  void gotOwnContent(PublicKey peer) {
-    if (SubscriptionRequest.isRequested(store, peer)) {
-      follows(peer, true);
-    }
   }
 
   /** Puts a row into the peer table. */

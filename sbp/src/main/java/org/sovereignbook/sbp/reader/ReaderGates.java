@@ -140,7 +140,7 @@ final class ReaderGates {
       case Payload.ShareContent(Content content) -> {
         context.remember(received, content);
         if (content.authorKey().equals(received.sender())) {
-          context.gotOwnContent(received.sender());
+          context.subscriptions().gotOwnContent(received.sender());
         }
       }
       case Payload.Direct _ -> received.message().ifPresent(context::keep);
@@ -197,10 +197,9 @@ final class ReaderGates {
     String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;
     List<Event> more = new ArrayList<>();
     if (ack.status() != Payload.AckStatus.RECEIVED
-        && context.isFollowedOrAsked(peer)
-        && context.isLatestSubscribe(ack.ref(), peer)) {
+        && context.subscriptions().isAnswer(ack.ref(), peer)) {
       boolean agreed = ack.status() == Payload.AckStatus.ACCEPTED;
-      context.follows(peer, agreed);
+      context.subscriptions().answered(peer, agreed);
       String event = agreed ? "subscription-accepted" : "subscription-rejected";
       String what =
           agreed

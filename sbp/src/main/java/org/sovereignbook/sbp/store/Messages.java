@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,6 +27,9 @@ public record Messages(Store store) {
   public static final Keyed ALL =
       Collection.keyed("messages").keys(Pattern.compile("[A-Za-z0-9_-]{43}/" + Keyed.PLAIN));
 
+  /** So that a look at the node takes no longer as its memory grows. */
+  static final int MAX_COUNTED = 1_000;
+
   private static final String REPLIES = OutboxKind.REPLIES + "/";
 
   /** Whom there are messages of or to, sorted. */
@@ -35,9 +39,7 @@ public record Messages(Store store) {
 
   /** The ids of the messages exchanged with a peer, sorted, which is mostly by time. */
   public List<String> ids(PublicKey peer) {
-    return store.keys(ALL, peer.toString()).stream()
-        .map(key -> key.substring(key.indexOf('/') + 1))
-        .toList();
+    return store.keys(ALL, peer.toString()).stream().map(Messages::id).toList();
   }
 
   /**
@@ -58,6 +60,18 @@ public record Messages(Store store) {
   /** The messages exchanged with a peer, in the order of their ids. */
   public List<Message> with(PublicKey peer) {
     return ids(peer).stream().flatMap(id -> find(peer, id).stream()).toList();
+  }
+
+  /** How many of the newest {@link #MAX_COUNTED} received and sent messages are unread. */
+  public int unread() {
+    return (int)
+        store.keys(ALL).stream()
+            .sorted(Comparator.comparing(Messages::id).reversed())
+            .limit(MAX_COUNTED)
+            .flatMap(
+                key -> find(PublicKey.parse(key.substring(0, key.indexOf('/'))), id(key)).stream())
+            .filter(Message::isUnread)
+            .count();
   }
 
   /** A message as it arrived; empty for an envelope that carries something else. */
@@ -124,6 +138,10 @@ public record Messages(Store store) {
                                 payload.parsed("in_reply_to", ContentHash::parse),
                                 Optional.empty(),
                                 Optional.empty())));
+  }
+
+  private static String id(String key) {
+    return key.substring(key.indexOf('/') + 1);
   }
 
   private static String key(Message message) {

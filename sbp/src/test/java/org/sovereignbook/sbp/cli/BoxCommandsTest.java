@@ -217,6 +217,20 @@ class BoxCommandsTest {
   }
 
   @Test
+  void whatWaitsAnywayIsNotDoubledByARetry() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    OutboxId id = new OutboxId(OutboxKind.NETWORK, "one");
+    JsonObject failed = subscribe().with(OutboxItems.FAILED_AT, "2026-03-17T11:00:00Z");
+    node.store().commit(new ChangeSet().add(Outbox.fail(id, failed)));
+    queue(OutboxKind.NETWORK, "one", subscribe());
+
+    sbp.run("outbox", "retry", "--all");
+
+    assertThat(node.store().outbox().pending()).containsExactly(id);
+    assertThat(node.store().outbox().failed()).isEmpty();
+  }
+
+  @Test
   void retryTakesAllOfOnePeerOrAllThereIsAndNeedsToBeToldWhich() {
     queue(OutboxKind.NETWORK, "one", subscribe());
     Peer eve =

@@ -127,11 +127,13 @@ class PeersCommandTest {
   }
 
   @Test
-  void anExactNameBeatsTheBeginningOfAKey() {
+  void aNameThatIsTheBeginningOfAnothersKeyIsRefusedWithBothShown() {
     node.addPeer(
         "11qY", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
 
-    assertThat(sbp.run("peers", "show", "11qY", "--json").json().string("name")).contains("11qY");
+    CliTest.Ran ran = sbp.run("peers", "show", "11qY");
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).contains("x.example.com", "could be any of 2");
   }
 
   @Test

@@ -184,6 +184,7 @@ class ReadingTest {
     assertUnread(1);
     assertThat(node.store().lines(LogFile.SESSION).toString()).contains("1 message left unread");
     assertThat(sbp.run("messages", "--unread").out()).contains("Alice", "is anybody there?");
+    assertThat(sbp.run("status").out()).contains("1 unread (sbp messages)");
     assertThat(sbp.run("messages", "Alice", "--keep-unread").out()).contains("unread", id);
     assertUnread(1);
     assertThat(sbp.run("messages", "Alice").out()).contains("unread", "is anybody there?");

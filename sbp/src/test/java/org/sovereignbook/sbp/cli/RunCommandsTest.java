@@ -238,7 +238,7 @@ class RunCommandsTest {
                   alice.endpoint().toString());
 
       assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
-      assertThat(ran.out()).contains("\"Alice\" is endorsed; subscription requested");
+      assertThat(ran.out()).contains("endorsed, follows \"Alice\" once it agrees");
       assertThat(ran.err()).contains("skipped").doesNotContain("Alice");
       assertThat(node.store().peers().trust(TestKeys.alice().publicKey()))
           .isEqualTo(TrustState.ENDORSED);

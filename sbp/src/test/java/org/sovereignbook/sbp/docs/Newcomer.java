@@ -36,7 +36,10 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -92,6 +95,7 @@ final class Newcomer implements AutoCloseable {
     Node node = node(here, InstantSource.system());
     new FileStore(node)
         .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, piece())));
+    new FileStore(node).commit(new ChangeSet().add(Messages.put(message(node))));
     node.writeJson(
         node.home().schedulerState(),
         JsonObject.builder().put("last_updated", node.now().toString()).build());
@@ -110,6 +114,21 @@ final class Newcomer implements AutoCloseable {
             Optional.empty(),
             Timestamp.parse("2026-03-17T12:00:00Z")),
         author);
+  }
+
+  private static Message message(Node node) {
+    Peer ada = new FileStore(node).peers().peers().getFirst();
+    return new Message(
+        "2026-03-17T142301Z-a3f9",
+        Message.Way.RECEIVED,
+        ada.publicKey(),
+        ada.endpoint(),
+        node.now(),
+        "what is fog?",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   Path here() {

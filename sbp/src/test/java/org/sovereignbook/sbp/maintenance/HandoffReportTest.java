@@ -36,7 +36,9 @@ class HandoffReportTest {
 
   @Test
   void itTellsPeersErrorsAndWhatWasNotDone() {
-    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED);
+    node.put(
+        node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.ENDORSED)
+            .withSubscribed(true));
     node.store()
         .commit(
             new ChangeSet()

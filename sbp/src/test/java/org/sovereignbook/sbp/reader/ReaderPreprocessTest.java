@@ -16,12 +16,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** What reader-preprocess lets through, what it deals with itself, and what it leaves. */
 class ReaderPreprocessTest {
@@ -313,6 +316,26 @@ class ReaderPreprocessTest {
     node.pre();
 
     assertThat(node.knows(EVE)).isFalse();
+  }
+
+  @Test
+  void aKeyThatItsOwnerRotatedAwayGetsNoRowOfItsOwn() {
+    KeyPair next = TestKeys.named("alice's next");
+    node.announce(
+        next,
+        IdentityDocument.rotate(
+            ALICE,
+            next,
+            new IdentityDocument.Claims("Alice", ALICE_AT, Optional.empty(), Optional.empty()),
+            node.node().now()));
+    node.pre();
+    node.later();
+    node.direct(ALICE, "sent before I moved");
+
+    node.pre();
+
+    assertThat(node.knows(ALICE)).isFalse();
+    assertThat(node.knows(next)).isTrue();
   }
 
   @Test
