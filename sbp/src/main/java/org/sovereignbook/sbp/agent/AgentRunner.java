@@ -134,12 +134,18 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         job.output(),
         Optional.empty(),
         CallBudget.ofOneCall(config),
-        new LlmRequest.Context(
-            config.section(backend.settingsSection()),
-            node.clock(),
-            node.random(),
-            AgentSettings.scratchFolder(config),
-            node::identity));
+        context(node, backend));
+  }
+
+  /** What a backend may use of the world around it. */
+  public static LlmRequest.Context context(Node node, LlmBackend backend) {
+    Config config = node.config();
+    return new LlmRequest.Context(
+        config.section(backend.settingsSection()),
+        node.clock(),
+        node.random(),
+        AgentSettings.scratchFolder(config),
+        node::identity);
   }
 
   /** A backend that cannot give the model tools does without; tools are never given unasked. */

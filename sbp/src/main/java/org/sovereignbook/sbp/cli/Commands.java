@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.completion.CompleteCommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.config.ConfigCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
@@ -133,6 +134,7 @@ final class Commands {
                 row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
                 row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
                 row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                row("complete", Group.HIDDEN, CompleteCommand::new),
                 row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
             Steps.ALL.stream().map(StepCommand::row)));
   }

@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.health.Health;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -63,6 +65,7 @@ record NodeStatus(
     int brokenPeerRows,
     SequencedMap<String, LastRun> lastRun,
     TickPlan plan) {
+  private static final String RULES = "none; the built-in rules judge";
   private static final String OUTBOX = "outbox/";
   private static final String FAILED = OUTBOX + "failed";
 
@@ -184,27 +187,38 @@ record NodeStatus(
   }
 
   /** Six lines for a person, the first of them how it is. */
-  List<String> lines() {
+  List<String> lines(Timestamp now) {
+    String models = llm.beside().map(text -> llm.backend() + ", today " + text).orElse(RULES);
     return List.of(
-        health.line(),
-        PeerText.plain(name) + " (" + fingerprint + ") at " + endpoint,
-        "server    " + serverLine(),
-        "now       " + nowLine(),
+        styled(health),
+        "node      " + PeerText.plain(name) + " in " + home + " (" + fingerprint + ")",
+        "server    " + endpoint + ", " + serverLine(now),
+        "now       " + nowLine(now),
         "mail      " + mailLine(),
-        "models    "
-            + llm.beside()
-                .map(text -> llm.backend() + ", today " + text)
-                .orElse("none; the built-in rules judge"));
+        "models    " + models);
   }
 
-  private String serverLine() {
+  private static String styled(Health health) {
+    Style style =
+        switch (health.state()) {
+          case OK -> Style.PASS;
+          case ATTENTION -> Style.WARNING;
+          case DOWN -> Style.FAIL;
+        };
+    return style.on(health.line());
+  }
+
+  private String serverLine(Timestamp now) {
     return server
-        .map(who -> "runs since " + who.since() + " (process " + who.pid() + ")")
+        .map(who -> "started " + Wording.ago(who.since(), now) + " (process " + who.pid() + ")")
         .orElse("not running (sbp serve)");
   }
 
-  private String nowLine() {
-    String now = running.map(who -> who.what() + " runs").orElse("nothing runs");
+  private String nowLine(Timestamp now) {
+    String runs =
+        running
+            .map(who -> who.what() + ", started " + Wording.ago(who.since(), now))
+            .orElse("nothing runs");
     String due =
         plan.runs().stream()
             .map(TickPlan.Run::component)
@@ -214,9 +228,9 @@ record NodeStatus(
         plan.waiting().stream()
             .flatMap(waiting -> waiting.nextDue().stream())
             .min(Timestamp::compareTo);
-    return now
+    return runs
         + (due.isEmpty()
-            ? next.map(at -> "; next due at " + at).orElse("")
+            ? next.map(at -> "; the next is due " + Wording.ago(at, now)).orElse("")
             : "; the next tick runs " + due);
   }
 
@@ -254,7 +268,7 @@ record NodeStatus(
     lines.add("node      " + PeerText.plain(name) + " in " + home);
     lines.add("identity  " + fingerprint);
     lines.add("endpoint  " + endpoint);
-    lines.add("server    " + serverLine());
+    lines.add("server    " + server.map(NodeStatus::who).orElse("not running (sbp serve)"));
     lines.add("running   " + running.map(NodeStatus::who).orElse("nothing"));
     storeLine().ifPresent(lines::add);
     llm.lines().forEach(line -> lines.add("llm       " + line));

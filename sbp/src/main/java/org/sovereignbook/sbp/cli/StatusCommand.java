@@ -56,7 +56,7 @@ final class StatusCommand extends BareCommand {
             session.stores(),
             backend -> session.isMetered(node, backend),
             ConfigProblems.reasons(node));
-    session.output().lines(all ? status.allLines() : status.lines());
+    session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
   }

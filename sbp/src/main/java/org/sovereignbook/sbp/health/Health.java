@@ -109,7 +109,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     long floor = node.config().get(ServerSettings.FREE_DISK_BYTES);
     long free = node.disk().freeBytes(node.home().runtime());
     if (free < floor) {
-      String text = "only %d bytes of the disk are free, so no message is taken".formatted(free);
+      String text = "only " + free + " bytes of the disk are free, so no message is taken";
       found.add(new Reason("disk", State.DOWN, text, "df -h " + node.home().runtime()));
     }
     LlmStatus llm = LlmStatus.of(node, metered);

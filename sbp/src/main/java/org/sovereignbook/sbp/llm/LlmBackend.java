@@ -88,6 +88,14 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
+   * Looks whether it could answer now: its program starts or its address answers, and its login or
+   * key is there. Asks no model.
+   */
+  default Readiness readiness(LlmRequest.Context context) throws InterruptedException {
+    return Readiness.ready(description());
+  }
+
+  /**
    * Does one job: reads the request's inputs and answers with the text of its output.
    *
    * @throws LlmException when no usable answer came, within the request's time limit; nothing has

@@ -3,12 +3,14 @@ package org.sovereignbook.sbp.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -46,10 +48,14 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
         all.isEmpty() ? "none" : String.join(", ", all.stream().map(ConfigChecks::brief).toList()));
   }
 
-  /** Loads it, as the next run of an agent would. */
-  Finding llmBackend() {
+  /** Loads it, as the next run of an agent would, and has it look whether it could answer. */
+  Finding llmBackend() throws InterruptedException {
     LlmBackend backend = extensions.backend(node.config().get(AgentSettings.BACKEND));
-    return Finding.pass(backend.name() + ": " + PeerText.plain(backend.description()));
+    Readiness readiness = backend.readiness(AgentRunner.context(node, backend));
+    String found = PeerText.plain(backend.name() + ": " + readiness.found());
+    return readiness.remedy().isEmpty()
+        ? Finding.pass(found)
+        : Finding.fail(found, readiness.remedy().get());
   }
 
   /** Whether the models may be asked, and how often they were. */

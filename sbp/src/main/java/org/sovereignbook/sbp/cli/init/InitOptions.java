@@ -38,7 +38,7 @@ public final class InitOptions {
       description = "what the agent should be; expanded into ethos.md")
   Optional<String> prompt = Optional.empty();
 
-  @Option(names = "--llm", paramLabel = "NAME", description = "backend (default: builtin)")
+  @Option(names = "--llm", paramLabel = "BACKEND", description = "backend (default: builtin)")
   Optional<String> llm = Optional.empty();
 
   @Option(

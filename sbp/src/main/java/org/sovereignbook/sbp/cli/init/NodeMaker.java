@@ -154,7 +154,8 @@ final class NodeMaker {
   }
 
   private void writeTexts(NodeTexts texts) {
-    Steps.ALL.forEach(step -> new Launcher(step).write(node, request.program()));
+    Steps.ALL.forEach(step -> new Launcher(step).write(node));
+    new NodeLauncher(node).write(request.program());
     for (Map.Entry<String, String> text : texts.byPath().entrySet()) {
       node.writeText(home.root().resolve(text.getKey()), text.getValue());
     }

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -109,6 +110,32 @@ public class CliBackend implements LlmBackend {
   }
 
   @Override
+  public final Readiness readiness(LlmRequest.Context context) throws InterruptedException {
+    CliSettings settings = CliSettings.from(context.settings(), cli.program(context.settings()));
+    String set = "sbp config set llm." + cli.name() + ".program /PATH/TO/PROGRAM";
+    try {
+      Path program = program(settings);
+      CliEnvironment passed =
+          CliEnvironment.of(environment, cli.environment(context.settings()), settings);
+      try (Scratch scratch = Scratch.in(context.scratch(), home(), context.clock().instant())) {
+        String mark = RUN_VARIABLE + "=" + word(context);
+        if (!cli.probe().isEmpty()
+            && probe(process(program, scratch, passed, mark, () -> {})).isBlank()) {
+          return Readiness.not(program + " starts, and says nothing of itself", set);
+        }
+      }
+      Readiness login = new CliLogin(cli, context.settings(), environment).look();
+      return new Readiness(program + ", " + login.found(), login.remedy());
+    } catch (LlmException e) {
+      return Readiness.not(String.valueOf(e.getMessage()), set);
+    } catch (IOException e) {
+      return Readiness.not(
+          "cannot write to the scratch directory in " + context.scratch() + ": " + e,
+          "sbp config set llm.scratch_folder /PATH");
+    }
+  }
+
+  @Override
   public final LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
     long start = System.nanoTime();
     CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
@@ -117,7 +144,7 @@ public class CliBackend implements LlmBackend {
         CliEnvironment.of(environment, cli.environment(request.settings()), settings);
     Path base = request.context().scratch();
     try (Scratch scratch = Scratch.in(base, home(), request.context().clock().instant())) {
-      String mark = RUN_VARIABLE + "=" + runWord(request);
+      String mark = RUN_VARIABLE + "=" + word(request.context());
       Optional<Path> login = CliSettings.login(request.settings());
       if (login.isEmpty() || cli.login().isEmpty()) {
         CliProcess process = process(program, scratch, passed, mark, () -> {});
@@ -239,9 +266,9 @@ public class CliBackend implements LlmBackend {
     return Snapshot.of(scratch.work());
   }
 
-  private static String runWord(LlmRequest request) {
+  private static String word(LlmRequest.Context context) {
     byte[] bytes = new byte[RUN_BYTES];
-    request.context().random().nextBytes(bytes);
+    context.random().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
   }
 

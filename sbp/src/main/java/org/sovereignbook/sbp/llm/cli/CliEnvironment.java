@@ -83,6 +83,10 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     return all;
   }
 
+  static boolean isSecret(String name) {
+    return NAMES_A_SECRET.matcher(name).find();
+  }
+
   /** Arguments can be read by everybody on the machine. */
   void refuseSecretsIn(List<String> arguments) throws LlmException {
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
@@ -120,7 +124,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     Map<String, String> secrets = new TreeMap<>();
     variables.forEach(
         (name, value) -> {
-          if (NAMES_A_SECRET.matcher(name).find() && value.length() >= MIN_SECRET_CHARACTERS) {
+          if (isSecret(name) && value.length() >= MIN_SECRET_CHARACTERS) {
             secrets.put(name, value);
           }
         });

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Programs;
@@ -46,6 +48,12 @@ public record CliSettings(String program, Optional<String> model, List<String> e
 
   static Optional<String> model(Config settings) {
     return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  static Optional<String> text(JsonValue value) {
+    return value instanceof JsonString(String text) && !text.isEmpty()
+        ? Optional.of(text)
+        : Optional.empty();
   }
 
   /** The file of the login that runs use, if they shall use one. */

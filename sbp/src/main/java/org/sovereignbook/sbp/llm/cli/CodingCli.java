@@ -162,6 +162,11 @@ public interface CodingCli {
     return Optional.empty();
   }
 
+  /** Whether it can do nothing without a login or a key. */
+  default boolean needsLogin(Config settings) {
+    return login().isPresent() || !environment(settings).isEmpty();
+  }
+
   /**
    * Arguments that make the program tell about itself without a call to a provider, such as {@code
    * --help}; what it printed is {@link Run#probe}. Empty: nothing needs to be known.

@@ -99,6 +99,11 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
+  public boolean needsLogin(Config settings) {
+    return settings.get(AUTH).equals(API_KEY_AUTH);
+  }
+
+  @Override
   public Optional<LoginFile> login() {
     String path = ".gemini/oauth_creds.json";
     return Optional.of(new LoginFile(HOME + "/" + path, "GEMINI_CLI_HOME", path, path));

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -40,6 +41,8 @@ public final class OpenAiBackend implements LlmBackend {
 
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
   private static final int OK = 200;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
 
   private final Map<String, String> environment;
 
@@ -65,6 +68,34 @@ public final class OpenAiBackend implements LlmBackend {
   @Override
   public String description() {
     return "a model behind an HTTP API that speaks OpenAI's chat completions";
+  }
+
+  /** Asks for the list of models, which every such service has and nobody pays for. */
+  @Override
+  public Readiness readiness(LlmRequest.Context context) throws InterruptedException {
+    try {
+      OpenAiSettings settings = OpenAiSettings.from(context.settings(), environment);
+      HttpRequest.Builder get =
+          HttpRequest.newBuilder(settings.models()).timeout(CONNECT_LIMIT).GET();
+      settings.key().ifPresent(key -> get.header("Authorization", "Bearer " + key));
+      int status = ask(get.build(), CONNECT_LIMIT, settings).statusCode();
+      String found = settings.endpoint().getHost() + " answers " + status;
+      return status == UNAUTHORIZED || status == FORBIDDEN
+          ? Readiness.not(
+              found + ": the key is refused", "export " + settings.keyVariable() + "=KEY")
+          : Readiness.ready(found);
+    } catch (LlmException e) {
+      return Readiness.not(String.valueOf(e.getMessage()), remedy(context, e));
+    }
+  }
+
+  private static String remedy(LlmRequest.Context context, LlmException failure) {
+    String text = String.valueOf(failure.getMessage());
+    if (failure.kind() == LlmException.Kind.SETUP && text.contains("llm.openai.key_variable")) {
+      return "export " + OpenAiSettings.keyVariable(context.settings()) + "=KEY";
+    }
+    return "sbp config set llm.openai."
+        + (text.contains("llm.openai.model") ? "model MODEL" : "base_url URL");
   }
 
   @Override

@@ -81,7 +81,7 @@ record OpenAiSettings(
   static OpenAiSettings from(Config settings, Map<String, String> environment) throws LlmException {
     Preset preset = settings.get(PRESET);
     URI endpoint = endpoint(settings, preset, environment);
-    String keyVariable = settings.find(KEY_VARIABLE).orElse(preset.keyVariable());
+    String keyVariable = keyVariable(settings);
     Optional<String> key =
         Optional.ofNullable(environment.get(keyVariable)).filter(value -> !value.isBlank());
     checkKey(endpoint, keyVariable, key);
@@ -93,6 +93,16 @@ record OpenAiSettings(
         settings.find(RESPONSE_FORMAT).orElse(preset.responseFormat()),
         settings.find(MAX_TOKENS_MEMBER).orElse(preset.maxTokensMember()),
         request(settings));
+  }
+
+  /** The name of the variable with the key; empty for none. */
+  static String keyVariable(Config settings) {
+    return settings.find(KEY_VARIABLE).orElse(settings.get(PRESET).keyVariable());
+  }
+
+  /** Where the service lists its models. */
+  URI models() {
+    return URI.create(endpoint.toString().replaceFirst("/chat/completions$", "/models"));
   }
 
   private static void checkKey(URI endpoint, String keyVariable, Optional<String> key)

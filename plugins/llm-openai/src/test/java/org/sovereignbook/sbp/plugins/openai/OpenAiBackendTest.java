@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.LocalDisk;
@@ -145,6 +146,33 @@ class OpenAiBackendTest {
       assertThat(answer.usage().inputTokens()).hasValue(120);
       assertThat(answer.usage().outputTokens()).hasValue(8);
     }
+  }
+
+  private Readiness look(String baseUrl, Map<String, String> environment)
+      throws InterruptedException {
+    settings = settings.with("base_url", baseUrl);
+    return new OpenAiBackend(environment)
+        .readiness(request("reader", Duration.ofSeconds(60)).context());
+  }
+
+  @Test
+  void itIsReadyWhenTheServiceListsItsModelsToTheKey() throws Exception {
+    Map<String, String> withKey = Map.of("OPENAI_API_KEY", KEY);
+    String gone;
+    try (ModelServer server = ModelServer.answering(200, "{}", Map.of())) {
+      assertThat(look(server.baseUrl(), withKey).remedy()).isEmpty();
+      assertThat(server.asked().getFirst().path()).isEqualTo("/v1/models");
+      gone = server.baseUrl();
+    }
+    try (ModelServer server = ModelServer.answering(401, "{}", Map.of())) {
+      assertThat(look(server.baseUrl(), withKey).remedy()).contains("export OPENAI_API_KEY=KEY");
+    }
+    assertThat(look(gone, withKey).remedy()).contains("sbp config set llm.openai.base_url URL");
+    assertThat(look("https://api.example.com/v1", Map.of()).remedy())
+        .contains("export OPENAI_API_KEY=KEY");
+    settings = settings.with("model", "");
+    assertThat(look("https://api.example.com/v1", withKey).remedy())
+        .contains("sbp config set llm.openai.model MODEL");
   }
 
   @Test

@@ -84,6 +84,12 @@ final class OpenCodeCli implements CodingCli {
     return keyVariable(settings).map(Set::of).orElse(Set.of());
   }
 
+  /** A server of one's own may want none. */
+  @Override
+  public boolean needsLogin(Config settings) {
+    return keyVariable(settings).isPresent() || settings.get(BASE_URL).isEmpty();
+  }
+
   @Override
   public Optional<LoginFile> login() {
     String path = "opencode/auth.json";
