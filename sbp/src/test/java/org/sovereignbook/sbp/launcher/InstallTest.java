@@ -101,6 +101,8 @@ class InstallTest {
     Files.writeString(link, "something else");
 
     run(1, release("1.0.0").toString());
+
     assertThat(link).hasContent("something else");
+    assertThat(home.resolve(".local/lib")).doesNotExist();
   }
 }
