@@ -104,7 +104,7 @@ final class UpRun {
       supervisor.once(introduction);
     }
     for (Child child : nodes.stream().flatMap(node -> children(node).stream().skip(1)).toList()) {
-      CompletableFuture<Void> _ = supervisor.keep(child);
+      CompletableFuture<Boolean> _ = supervisor.keep(child);
     }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
     while (!supervisor.gaveUp().isDone()) {
