@@ -29,8 +29,21 @@ class ReleaseTest {
   private static final Path SCRIPTS = Path.of("../../scripts").toAbsolutePath().normalize();
   private static final List<String> TOOLS =
       List.of(
-          "cat", "chmod", "cp", "dirname", "find", "grep", "ln", "mkdir", "mv", "readlink", "rm",
-          "sed", "sh", "sleep", "stat");
+          "cat",
+          "chmod",
+          "cp",
+          "dirname",
+          "find",
+          "grep",
+          "ln",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "sh",
+          "sleep",
+          "stat");
 
   @TempDir Path folder;
 
@@ -72,8 +85,7 @@ class ReleaseTest {
       String archive = made.findFirst().orElseThrow().toString();
       assertThat(archive).matches(".*/sbp-\\d+\\.\\d+\\.\\d+-[a-z]+-\\w+\\.tar\\.gz");
       run(System.getenv(), "tar", "xzf", archive, "-C", folder.toString());
-      return folder.resolve(
-          Path.of(archive).getFileName().toString().replace(".tar.gz", ""));
+      return folder.resolve(Path.of(archive).getFileName().toString().replace(".tar.gz", ""));
     }
   }
 
