@@ -103,6 +103,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CommandInfo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
@@ -137,6 +138,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/World.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/BashCompletion.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/CompleteCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/CompletionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/CompletionShell.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/FishCompletion.java
@@ -209,7 +211,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/HistoryFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/Interpreter.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/OwnCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/Place.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/shell/ScriptShell.java
@@ -323,9 +324,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/LlmRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/LlmUsage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/PromptAssembly.java
+//SOURCES src/main/java/org/sovereignbook/sbp/llm/Readiness.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CarriedLogin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CliBackend.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CliEnvironment.java
+//SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CliLogin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CliProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CliSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/cli/CodingCli.java

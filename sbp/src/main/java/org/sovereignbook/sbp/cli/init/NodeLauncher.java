@@ -39,11 +39,18 @@ public record NodeLauncher(Node node) {
     jar(Path.of(program)).ifPresent(this::link);
   }
 
-  /** Writes both anew if the place that they know is gone; a launcher of another's is left. */
+  /**
+   * Writes both if there are none, or the place that they know is gone; a launcher of the person's
+   * own is left.
+   */
   public void follow(String program) {
-    Optional<String> known = node.readText(node.home().launcher()).flatMap(NodeLauncher::place);
-    boolean isGone = known.filter(place -> !Files.isExecutable(Path.of(place))).isPresent();
-    if (isGone && Path.of(program).isAbsolute()) {
+    Optional<String> text = node.readText(node.home().launcher());
+    boolean isLost =
+        text.isEmpty()
+            || text.flatMap(NodeLauncher::place)
+                .filter(place -> !Files.isExecutable(Path.of(place)))
+                .isPresent();
+    if (isLost && Path.of(program).isAbsolute()) {
       write(program);
     }
   }

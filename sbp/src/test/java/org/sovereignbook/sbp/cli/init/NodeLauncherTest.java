@@ -88,6 +88,10 @@ class NodeLauncherTest {
     Files.delete(program);
     launcher.follow(other.toString());
     assertThat(run(node.home().root())).startsWith("3 " + other);
+
+    Files.delete(node.home().launcher());
+    launcher.follow(other.toString());
+    assertThat(run(node.home().root())).as("of a node older than this").startsWith("3 " + other);
   }
 
   @Test
