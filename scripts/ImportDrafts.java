@@ -7,7 +7,7 @@
 // that has been imported once, published or not, is not imported again. At most N, 20 by default, the
 // newest first as the feed has them. Reads local files only, and of XML no external entities.
 //JAVA 25+
-//SOURCES ../sbp/Sbp.java
+//SOURCES ../sbp/Sources.java
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

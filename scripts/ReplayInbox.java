@@ -9,7 +9,7 @@
 //
 // Prints what happened to the entries, the ops-log of the run, and the items that the reader would see.
 //JAVA 25+
-//SOURCES ../sbp/Sbp.java
+//SOURCES ../sbp/Sources.java
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@
 // blocked ones outside. An arrow is an endorsement of an identity; a line to the middle is a subscription,
 // green where we follow, blue where we are followed, both where both. Reads the node's files only.
 //JAVA 25+
-//SOURCES ../sbp/Sbp.java
+//SOURCES ../sbp/Sources.java
 
 import java.io.IOException;
 import java.nio.file.Files;

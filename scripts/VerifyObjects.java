@@ -7,7 +7,7 @@
 // hash of its content in a node's content/ and endorsements/ folders; a name that lies is reported too.
 // Exit code 0: all hold; 5: some do not; 3: there is nothing to verify.
 //JAVA 25+
-//SOURCES ../sbp/Sbp.java
+//SOURCES ../sbp/Sources.java
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,10 +9,11 @@
 
 SBP_HOME=$(CDPATH='' cd -P -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 export SBP_HOME
-for program in "${SBP:-}" {{sbp_shell}} sbp; do
+for program in "${SBP:-}" "$SBP_HOME/sbp"; do
   if [ -n "$program" ] && command -v "$program" >/dev/null 2>&1; then
     exec "$program" {{command}} "$@"
   fi
 done
-echo "{{script}}: cannot find the program sbp; put it on the PATH, or set SBP to its path" >&2
+echo "{{script}}: cannot find the program sbp: neither SBP is its path, nor is there $SBP_HOME/sbp," \
+  "which any tick of the program writes again: sbp tick --home $SBP_HOME" >&2
 exit 127

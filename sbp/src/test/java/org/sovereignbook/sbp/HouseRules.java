@@ -66,7 +66,7 @@ record HouseRules(String house) {
           Set.of("scheduler", "builtin"),
           Set.of("plugin", "health"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.service"),
+          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),
           Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli"));

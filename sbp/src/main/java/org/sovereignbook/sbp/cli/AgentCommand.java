@@ -46,7 +46,7 @@ final class AgentCommand implements Subcommand {
 
   @Option(
       names = "--llm",
-      paramLabel = "NAME",
+      paramLabel = "BACKEND",
       description = "another backend than llm.backend of the configuration")
   Optional<String> llm = Optional.empty();
 

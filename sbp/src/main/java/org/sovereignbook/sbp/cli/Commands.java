@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.completion.CompleteCommand;
 import org.sovereignbook.sbp.cli.completion.CompletionCommand;
 import org.sovereignbook.sbp.cli.config.ConfigCommand;
 import org.sovereignbook.sbp.cli.demo.DemoCommand;
@@ -133,6 +134,7 @@ final class Commands {
                 row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
                 row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
                 row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                row("complete", Group.HIDDEN, CompleteCommand::new),
                 row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
             Steps.ALL.stream().map(StepCommand::row)));
   }
@@ -223,7 +225,6 @@ final class Commands {
     lines.add("");
     lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
     lines.add("parent that is one. Every command takes --json.");
-    lines.add("");
     lines.add("example:");
     lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
     lines.add("  cd my-agent && sbp doctor");

@@ -68,7 +68,7 @@ final class EthosCommand implements Subcommand {
 
   @Option(
       names = "--llm",
-      paramLabel = "NAME",
+      paramLabel = "BACKEND",
       description = "with --from: another backend than llm.backend of the configuration")
   Optional<String> llm = Optional.empty();
 

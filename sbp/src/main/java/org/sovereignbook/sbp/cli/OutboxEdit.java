@@ -132,10 +132,7 @@ abstract class OutboxEdit extends NodeCommand {
   }
 
   /** {@code sbp outbox drop}. */
-  @Command(
-      name = "drop",
-      description = "delete an item that waits or failed",
-      footer = {"", "example:", "  sbp outbox drop failed/2026-03-17"})
+  @Command(name = "drop", description = "delete an item that waits or failed")
   static final class Drop extends OutboxEdit {
     @Override
     List<OutboxEntry> choose(Store store) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
@@ -207,7 +208,9 @@ record OutboxEntry(
         key,
         state.string("status").orElse(PENDING),
         state.integer("attempts").orElse(0),
-        state.parsed("not_before", Timestamp::parse),
+        state.string("status").filter(how -> !how.equals(PENDING)).isPresent()
+            ? Optional.empty()
+            : nextTry(store, PeerFinder.key(key), state.parsed("not_before", Timestamp::parse)),
         state.string("last_error"));
   }
 
@@ -217,7 +220,18 @@ record OutboxEntry(
         key.toString(),
         item.has(OutboxItems.FAILED_AT) ? "failed" : PENDING,
         item.integer(OutboxItems.RETRY_COUNT).orElse(0),
-        item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse),
+        item.has(OutboxItems.FAILED_AT)
+            ? Optional.empty()
+            : nextTry(
+                store, Optional.of(key), item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse)),
         item.string(OutboxItems.LAST_ERROR));
+  }
+
+  /** Its own time, or that of its peer, whichever is later. */
+  private static Optional<Timestamp> nextTry(
+      Store store, Optional<PublicKey> key, Optional<Timestamp> notBefore) {
+    return Stream.concat(
+            notBefore.stream(), key.flatMap(peer -> Delivery.pausedUntil(store, peer)).stream())
+        .max(Timestamp::compareTo);
   }
 }

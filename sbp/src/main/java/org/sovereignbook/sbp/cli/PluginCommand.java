@@ -70,7 +70,7 @@ final class PluginCommand extends NodeCommand {
   @Prints(PluginView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that")
   static final class Info extends NodeCommand {
-    @Parameters(paramLabel = "NAME", description = NAME)
+    @Parameters(paramLabel = "PLUGIN", description = NAME)
     String name = "";
 
     @Override
@@ -131,7 +131,7 @@ final class PluginCommand extends NodeCommand {
     @Option(names = "--user", description = "from the user's folder, not from the node's")
     boolean user;
 
-    @Parameters(paramLabel = "NAME", description = NAME)
+    @Parameters(paramLabel = "PLUGIN", description = NAME)
     String name = "";
 
     @Override

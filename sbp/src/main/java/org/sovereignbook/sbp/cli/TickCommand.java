@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.cli.init.NodeLauncher;
 import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Courier;
 import org.sovereignbook.sbp.health.DailyDigest;
@@ -63,6 +64,7 @@ final class TickCommand extends NodeCommand {
     if (dryRun) {
       return output.result(tick.plan());
     }
+    session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     TickResult result = run(session, node, tick);
     if (result.skipped().isPresent()) {
       throw new CliException(

@@ -70,6 +70,11 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return new DeliveryRun(this, now, progress).run();
   }
 
+  /** Until when a peer that fails is left alone, whatever waits for it. */
+  public static Optional<Timestamp> pausedUntil(Store store, PublicKey peer) {
+    return DeliveryState.Stored.load(store).pausedUntil(peer);
+  }
+
   /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {

@@ -27,6 +27,9 @@ final class DeliveryRun {
   /** How many items are stored, posted and stored again together. */
   private static final int BATCH_ITEMS = 50;
 
+  /** How often a run begins again for those that came back, or changed their key, in it. */
+  private static final int MAX_PASSES = 4;
+
   private static final Comparator<Queued> OLDEST_FIRST =
       Comparator.comparingInt(Queued::attempts).reversed();
 
@@ -71,9 +74,9 @@ final class DeliveryRun {
   }
 
   DeliveryResult run() throws InterruptedException {
-    int pending;
-    int backBefore;
-    do {
+    int pending = 0;
+    int backBefore = -1;
+    for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
       backBefore = back.size();
       List<Queued> queue = survey();
       List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
@@ -82,7 +85,7 @@ final class DeliveryRun {
       // Of what waits for a failing peer the oldest item tries it: new ones must not always be
       // first.
       pending = deliver(all, this::isDue);
-    } while (back.size() > backBefore);
+    }
     int removed = clearFailed();
     int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
     return new DeliveryResult(

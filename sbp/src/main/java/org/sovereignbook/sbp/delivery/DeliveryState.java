@@ -35,7 +35,7 @@ final class DeliveryState {
 
   DeliveryState(Store store, Timestamp now) {
     this.store = store;
-    this.atStart = read();
+    this.atStart = Stored.load(store);
     this.state = atStart;
     this.times = new EnvelopeTimes(now, atStart.issuedUntil());
   }
@@ -72,7 +72,7 @@ final class DeliveryState {
   }
 
   private void learn() {
-    Stored now = read().with(found);
+    Stored now = Stored.load(store).with(found);
     if (!now.equals(state.with(found))) {
       times.startAfter(now.issuedUntil());
     }
@@ -113,18 +113,6 @@ final class DeliveryState {
     found.clear();
   }
 
-  /** A spoilt state is begun anew: it is worth no message. */
-  private Stored read() {
-    try {
-      return store
-          .state(StateDocument.DELIVERY)
-          .map(Shape.of(Stored.class)::read)
-          .orElse(Stored.empty());
-    } catch (NodeException | IllegalArgumentException e) {
-      return Stored.empty();
-    }
-  }
-
   /**
    * What deliver knows from run to run beside the items: {@code operational/delivery-state.json}.
    * Losing it costs some patience with dead peers, no message. Immutable.
@@ -150,6 +138,18 @@ final class DeliveryState {
       failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
     }
 
+    /** A spoilt state is begun anew: it is worth no message. */
+    static Stored load(Store store) {
+      try {
+        return store
+            .state(StateDocument.DELIVERY)
+            .map(Shape.of(Stored.class)::read)
+            .orElse(Stored.empty());
+      } catch (NodeException | IllegalArgumentException e) {
+        return Stored.empty();
+      }
+    }
+
     static Stored empty() {
       return new Stored(new TreeMap<>(), new TreeMap<>(), Optional.empty());
     }
@@ -159,7 +159,11 @@ final class DeliveryState {
     }
 
     boolean isDueAt(PublicKey peer, Timestamp now) {
-      return backoff(peer).filter(backoff -> now.isBefore(backoff.notBefore())).isEmpty();
+      return pausedUntil(peer).filter(now::isBefore).isEmpty();
+    }
+
+    Optional<Timestamp> pausedUntil(PublicKey peer) {
+      return backoff(peer).map(Backoff::notBefore);
     }
 
     /** With what a run has found of peers: how they fail, or that they do no more. */

@@ -99,8 +99,8 @@ public final class OutboxRepair {
   /** Nobody whom it is for has to be left alone any longer. */
   private void commit() throws InterruptedException {
     DeliveryState state = new DeliveryState(store, node.now());
+    tried.forEach(state::succeeded);
     try (Lease _ = state.take()) {
-      tried.forEach(state::succeeded);
       store.commit(changes.add(state.change()));
     }
   }

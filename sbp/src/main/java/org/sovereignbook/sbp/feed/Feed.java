@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.feed;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,6 +28,9 @@ public final class Feed {
   private final Store store;
   private final ObjectStore objects;
   private final People people;
+
+  /** What endorses and what answers each piece; read when it is first asked for. */
+  private final Map<Keyed, Map<String, List<ContentHash>>> indexes = new HashMap<>();
 
   /** A piece as it is stored. */
   record Stored(Timestamp at, Content content) {}
@@ -82,13 +87,20 @@ public final class Feed {
         stored.at(),
         content.tags(),
         content.inReplyTo(),
-        objects.endorsementsOf(content.hash()).stream()
+        objects.endorsements(children(ObjectStore.ENDORSED, content.hash())).stream()
             .map(
                 one ->
                     new FeedPiece.Praise(people.of(one.endorserKey()), one.note(), one.createdAt()))
+            .sorted(Comparator.comparing(praise -> !praise.by().own()))
             .toList(),
-        objects.replies(content.hash()),
+        children(ObjectStore.REPLIES, content.hash()),
         content.body());
+  }
+
+  private List<ContentHash> children(Keyed index, ContentHash parent) {
+    return indexes
+        .computeIfAbsent(index, objects::byParent)
+        .getOrDefault(parent.toString(), List.of());
   }
 
   private Stream<Stored> stored(List<Keyed> kinds) {

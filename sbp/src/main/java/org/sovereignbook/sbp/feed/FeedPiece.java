@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * A piece of content with what is known about it here.
  *
  * @param at when it was published; when it arrived, if its author has dated it later
+ * @param endorsements this node's own first
  * @param answers the received pieces that answer it
  */
 @Shape.Def("piece")

@@ -104,6 +104,15 @@ final class NetworkRun {
    * (IMPLEMENTATION §3.2, network step 2), and settles the discovery queue.
    */
   void introduce(List<Answered> fetched, DiscoveryQueue queue) {
+    // Then it may be this machine that is offline, and no try of a candidate counts.
+    boolean nobodyAnswers =
+        asked > 0
+            && failed == asked
+            && fetched.stream()
+                .allMatch(
+                    one ->
+                        one.answer() instanceof Answer.Failed<IdentityDocument>(boolean answered, _)
+                            && !answered);
     List<Candidate> done = new ArrayList<>();
     List<Candidate> unsettled = new ArrayList<>();
     for (Answered one : fetched) {
@@ -117,7 +126,11 @@ final class NetworkRun {
       (settled ? done : unsettled).add(one.candidate());
     }
     queue.candidates().stream().filter(this::isSettled).forEach(done::add);
-    DiscoveryQueue left = queue.after(done, unsettled, config.get(NetworkSettings.DISCOVERY_TRIES));
+    DiscoveryQueue left =
+        queue.after(
+            done,
+            nobodyAnswers ? List.of() : unsettled,
+            config.get(NetworkSettings.DISCOVERY_TRIES));
     if (!left.equals(queue)) {
       changes.add(left.save());
     }

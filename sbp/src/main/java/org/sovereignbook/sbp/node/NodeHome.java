@@ -39,6 +39,11 @@ public record NodeHome(Path root) {
     return root.resolve("spec.bundle");
   }
 
+  /** Starts the program for this node, wherever it is. */
+  public Path launcher() {
+    return root.resolve("sbp");
+  }
+
   public Path handoffReport() {
     return root.resolve("HANDOFF-REPORT.md");
   }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -31,8 +33,8 @@ import org.sovereignbook.sbp.protocol.Payload;
  * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
  * reply notifications), with {@code GET /content/<hash>} from where the sender says it is. What is
  * asked for, and where, a stranger decides, so all of it has a limit: fetches in a run, half of
- * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes. All
- * fetches of a run go out at once, so that together they take no longer than one. Used for one run.
+ * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes; and
+ * the seconds that all of them, sent at once, may take together. Used for one run.
  */
 final class ContentFetch {
   /** The longest answer: what fits no envelope is no piece. */
@@ -122,9 +124,16 @@ final class ContentFetch {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Callable<Fetched>> calls = new ArrayList<>();
       wanted.keySet().forEach(one -> calls.add(() -> get(one)));
-      List<Future<Fetched>> answers = threads.invokeAll(calls);
+      Duration limit = context.config().get(ReaderSettings.FETCH_LIMIT);
+      List<Future<Fetched>> answers =
+          new ArrayList<>(threads.invokeAll(calls, limit.toMillis(), TimeUnit.MILLISECONDS));
       for (Wanted one : wanted.keySet()) {
-        settle(one, answers.removeFirst().get());
+        Future<Fetched> answer = answers.removeFirst();
+        settle(
+            one,
+            answer.isCancelled()
+                ? Fetched.not(State.FAILED, "no answer within " + limit.toSeconds() + " seconds")
+                : answer.get());
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException("a fetch failed by our own fault", e);
@@ -144,14 +153,13 @@ final class ContentFetch {
 
   private void plan(ReceivedEnvelope message, ContentHash hash) {
     Wanted one = new Wanted(message.envelope().senderEndpoint(), hash);
-    if (context.content(hash).isPresent()) {
+    Optional<Outcome> before = tries.settled(message.id());
+    if (before.filter(Outcome::isNew).isEmpty() && context.content(hash).isPresent()) {
       outcomes.put(message, Outcome.of(State.STORED));
-    } else if (wanted.containsKey(one)) {
-      wanted.get(one).add(message);
-    } else if (tries.isTooEarly(message.id())) {
-      outcomes.put(message, Outcome.of(State.WAITING, tries.problem(message.id())));
-    } else if (mayAsk(one, isClose(message.sender()))) {
-      wanted.put(one, new ArrayList<>(List.of(message)));
+    } else if (before.isPresent()) {
+      outcomes.put(message, before.get());
+    } else if (wanted.containsKey(one) || mayAsk(one, isClose(message.sender()))) {
+      wanted.computeIfAbsent(one, _ -> new ArrayList<>()).add(message);
     } else {
       outcomes.put(message, Outcome.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
     }
@@ -202,18 +210,15 @@ final class ContentFetch {
             new Fetched(Outcome.of(State.FETCHED), Optional.of(content));
       };
     } catch (MalformedJson e) {
-      return Fetched.not(State.INVALID, "the answer is malformed: " + e.getMessage());
+      return Fetched.not(
+          State.INVALID, "the answer is malformed: " + String.valueOf(e.getMessage()));
     }
   }
 
   private void settle(Wanted one, Fetched fetched) {
     fetched.content().ifPresent(context::keep);
     for (ReceivedEnvelope message : wanted.getOrDefault(one, List.of())) {
-      Outcome outcome = fetched.outcome();
-      if (outcome.state() == State.FAILED
-          && tries.mayTryAgain(message.id(), outcome.problem().orElse(""))) {
-        outcome = new Outcome(State.WAITING, outcome.problem());
-      }
+      Outcome outcome = tries.tried(message.id(), fetched.outcome());
       outcomes.put(message, outcome);
       tell(message, one, outcome);
     }

@@ -14,26 +14,27 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code operational/content-fetches.json}: the messages that wait in the inbox for the piece they
- * point to, and how often it was asked for. No more of them than there were fetches. Not
- * thread-safe.
+ * {@code operational/content-fetches.json}: of messages in the inbox, how often the piece that each
+ * points to was asked for, and what came of it; a run that is repeated asks nobody again. No more
+ * of them than there were fetches, and none that has left the inbox. Not thread-safe.
  */
 final class FetchTries {
   /** As little as this lies between two tries; a tick comes every quarter of an hour. */
   static final Duration PAUSE = Duration.ofMinutes(10);
 
-  /** A message's tries so far. */
-  private record Tries(int tries, Timestamp at, String problem) {}
+  /** A message's tries so far, and how the last one ended. */
+  private record Tries(
+      int tries, Timestamp at, ContentFetch.State state, Optional<String> problem) {}
 
-  private record All(Map<String, Tries> waiting) {}
+  private record All(Map<String, Tries> messages) {}
 
-  private final Map<String, Tries> waiting;
+  private final Map<String, Tries> made;
   private final int most;
   private final Timestamp now;
   private boolean changed;
 
-  private FetchTries(Map<String, Tries> waiting, int most, Timestamp now) {
-    this.waiting = new TreeMap<>(waiting);
+  private FetchTries(Map<String, Tries> made, int most, Timestamp now) {
+    this.made = new TreeMap<>(made);
     this.most = most;
     this.now = now;
   }
@@ -44,41 +45,39 @@ final class FetchTries {
         store
             .intactState(StateDocument.CONTENT_FETCHES)
             .map(Shape.of(All.class)::readWhatFits)
-            .map(All::waiting)
+            .map(All::messages)
             .orElse(Map.of());
     return new FetchTries(stored, config.get(ReaderSettings.FETCH_TRIES), now);
   }
 
-  /** Whether the last try is too fresh for another. */
-  boolean isTooEarly(InboxId message) {
-    return find(message).filter(last -> last.at().plus(PAUSE).isAfter(now)).isPresent();
+  /** What came of it, unless it is time for the first or another try. */
+  Optional<ContentFetch.Outcome> settled(InboxId message) {
+    return find(message)
+        .filter(
+            last ->
+                last.state() != ContentFetch.State.WAITING || last.at().plus(PAUSE).isAfter(now))
+        .map(last -> new ContentFetch.Outcome(last.state(), last.problem()));
   }
 
-  /** How the last try failed. */
-  String problem(InboxId message) {
-    return find(message).map(Tries::problem).orElse("");
-  }
-
-  /** Counts a try that failed; whether another is to follow. */
-  boolean mayTryAgain(InboxId message, String problem) {
-    int made = find(message).map(Tries::tries).orElse(0) + 1;
-    if (made >= most) {
-      return false;
-    }
-    waiting.put(message.value(), new Tries(made, now, problem));
+  /** Counts a try; what failed is to be tried again, if not too often. */
+  ContentFetch.Outcome tried(InboxId message, ContentFetch.Outcome outcome) {
+    int tries = find(message).map(Tries::tries).orElse(0) + 1;
+    boolean again = outcome.state() == ContentFetch.State.FAILED && tries < most;
+    ContentFetch.State state = again ? ContentFetch.State.WAITING : outcome.state();
+    made.put(message.value(), new Tries(tries, now, state, outcome.problem()));
     changed = true;
-    return true;
+    return new ContentFetch.Outcome(state, outcome.problem());
   }
 
-  /** The change that keeps what is new in memory, of the messages that still wait. */
-  Optional<Change> change(Set<String> stillWaiting) {
-    changed |= waiting.keySet().retainAll(stillWaiting);
+  /** The change that keeps what is new in memory. */
+  Optional<Change> change(Set<String> inbox) {
+    changed |= made.keySet().retainAll(inbox);
     return changed
-        ? Optional.of(StateDocument.CONTENT_FETCHES.write(Shape.write(new All(waiting))))
+        ? Optional.of(StateDocument.CONTENT_FETCHES.write(Shape.write(new All(made))))
         : Optional.empty();
   }
 
   private Optional<Tries> find(InboxId message) {
-    return Optional.ofNullable(waiting.get(message.value()));
+    return Optional.ofNullable(made.get(message.value()));
   }
 }

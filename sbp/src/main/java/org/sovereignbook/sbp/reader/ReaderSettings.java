@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Duration;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -21,6 +22,10 @@ public final class ReaderSettings {
           100,
           "pieces fetched in one run because a message points to them; half of it is kept for"
               + " peers that are followed, endorsed or trusted");
+
+  static final Setting<Duration> FETCH_LIMIT =
+      Setting.duration(
+          "reader.fetch_limit_seconds", 10, 1, 300, "the longest that these together may take");
 
   static final Setting<Integer> FETCH_TRIES =
       Setting.integer(
@@ -64,6 +69,7 @@ public final class ReaderSettings {
       Settings.of(
           MAX_ITEMS_PER_RUN,
           FETCHES_PER_RUN,
+          FETCH_LIMIT,
           FETCH_TRIES,
           MAX_RESHARES_PER_DAY,
           MAY_SET_TRUSTED,

@@ -23,7 +23,8 @@ import org.sovereignbook.sbp.store.Stores;
  *
  * @param stores opens the node's store
  * @param launcher the program for {@code $SBP}, which the environment variable of that name holds;
- *     else it is {@code scheduler.launcher} of the config, else {@code sbp} on the path
+ *     else it is {@code scheduler.launcher} of the config, else the node's own, else {@code sbp} on
+ *     the path
  */
 public record Tick(
     Node node,
@@ -169,6 +170,9 @@ public record Tick(
                             path.contains("/")
                                 ? node.home().root().resolve(path).toString()
                                 : path))
+        .or(
+            () ->
+                Optional.of(node.home().launcher()).filter(node.disk()::exists).map(Path::toString))
         .orElse(LAUNCHER_ON_PATH);
   }
 

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.PeerText;
@@ -25,7 +24,7 @@ final class MarkdownRow {
   }
 
   static String separator(int cells) {
-    return render(Collections.nCopies(cells, "---"));
+    return "| --- ".repeat(cells) + "|";
   }
 
   static String render(List<String> cells) {

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.store;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -106,9 +108,7 @@ public record ObjectStore(Store store) {
 
   /** The received replies to a piece of content, sorted. */
   public List<ContentHash> replies(ContentHash hash) {
-    return store.keys(REPLIES, hash.toString()).stream()
-        .map(key -> ContentHash.parse(key.substring(key.lastIndexOf('/') + 1)))
-        .toList();
+    return store.keys(REPLIES, hash.toString()).stream().map(ObjectStore::child).toList();
   }
 
   /** The endorsements that this node has made; a file that holds none is passed over. */
@@ -144,10 +144,22 @@ public record ObjectStore(Store store) {
         .toList();
   }
 
-  /** The endorsements of a piece of content that are stored, this node's own first. */
-  public List<Endorsement> endorsementsOf(ContentHash content) {
-    return store.keys(ENDORSED, content.toString()).stream()
-        .map(key -> ContentHash.parse(key.substring(key.lastIndexOf('/') + 1)))
+  /** An index of PARENT/CHILD, whole, for who asks for many parents: the children of each. */
+  public Map<String, List<ContentHash>> byParent(Keyed index) {
+    return store.keys(index).stream()
+        .collect(
+            Collectors.groupingBy(
+                key -> key.substring(0, key.lastIndexOf('/')),
+                Collectors.mapping(ObjectStore::child, Collectors.toList())));
+  }
+
+  private static ContentHash child(String key) {
+    return ContentHash.parse(key.substring(key.lastIndexOf('/') + 1));
+  }
+
+  /** Those of these endorsements that are stored, made here or received. */
+  public List<Endorsement> endorsements(List<ContentHash> hashes) {
+    return hashes.stream()
         .flatMap(
             hash ->
                 find(ENDORSEMENTS_CREATED, hash)

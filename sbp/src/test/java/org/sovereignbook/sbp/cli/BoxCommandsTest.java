@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -250,6 +251,29 @@ class BoxCommandsTest {
     assertThat(changed(sbp.run("outbox", "retry", "--all", "--json"))).hasSize(2);
     OutboxId two = new OutboxId(OutboxKind.NETWORK, "two");
     assertThat(node.store().outbox().read(two).orElseThrow().has(OutboxItems.NOT_BEFORE)).isFalse();
+  }
+
+  @Test
+  void whatWaitsForAPeerThatIsLeftAloneSaysUntilWhen() {
+    queue(OutboxKind.NETWORK, "one", subscribe());
+    JsonObject backoff =
+        JsonObject.builder()
+            .put("failures", 3)
+            .put("not_before", node.node().now().plus(Duration.ofHours(4)).toString())
+            .build();
+    node.store()
+        .writeState(
+            StateDocument.DELIVERY,
+            JsonObject.builder()
+                .put(
+                    "peers",
+                    JsonObject.builder().put(alice.publicKey().toString(), backoff).build())
+                .put("failed_since", JsonObject.empty())
+                .build());
+
+    assertThat(sbp.run("outbox").out()).contains("in 4h");
+    sbp.run("outbox", "retry", "--all");
+    assertThat(sbp.run("outbox").out()).doesNotContain("in 4h");
   }
 
   @Test

@@ -25,6 +25,7 @@ class CompletionCommandTest {
   private static final String BASH_DRIVER =
       """
       source "$1"
+      sbp() { printf '%s\\t%s\\n' "Ada of the hills" "$1 $2" Bob "${*: -2}"; }
       shift
       COMP_TYPE=$1
       shift
@@ -40,7 +41,8 @@ class CompletionCommandTest {
       zmodload zsh/zpty
       zpty shell zsh -f -i
       zpty -w shell "PS1= RPROMPT=; unsetopt zle_bracketed_paste; autoload -U compinit
-        compinit -u -D; source ${(q)1}; taken() { print -r -- \\"@{\\$*}@\\" }; print REA''DY"
+        compinit -u -D; source ${(q)1}
+        sbp() { print -- 'Ada of the hills\\t'; print -- 'Bob\\t' }; taken() { print -r -- \\"@{\\$*}@\\" }; print REA''DY"
       zpty -r -m shell out '*READY*'
       zpty -w -n shell "$2"$'\\t'
       zpty -w -n shell $'\\x01taken \\n'
@@ -52,6 +54,7 @@ class CompletionCommandTest {
   private static final String FISH_DRIVER =
       """
       source $argv[1]
+      function sbp; printf '%s\\t%s\\n' 'Ada of the hills' "$argv[1..2]" Bob "$argv[-2..]"; end
       complete -C $argv[2]
       """;
 
@@ -117,6 +120,8 @@ class CompletionCommandTest {
     "sbp peers --json t, trust",
     "sbp peers remove --fo, --force",
     "sbp peers trust t, ''",
+    "sbp peers trust A, Ada of the hills",
+    "sbp agent --llm B, Bob",
     "sbp init --pace q, quiet",
     "sbp init --pace = q, quiet",
     "sbp init my, my-node",
@@ -166,6 +171,9 @@ class CompletionCommandTest {
     "sbp init --name Echo --lo, sbp init --name Echo --local",
     "sbp verify my\\ n, sbp verify my notes.md",
     "sbp warm, sbp warm",
+    "sbp peers trust B, sbp peers trust Bob",
+    "sbp send B, sbp send Bob",
+    "sbp peers trust Ad, sbp peers trust Ada of the hills",
   })
   void zshCompletes(String line, String taken) throws Exception {
     assumeInstalled("zsh");
@@ -184,6 +192,8 @@ class CompletionCommandTest {
     "sbp init --name Echo --lo, '--local\tfor this machine only: loopback, private endpoints'",
     "sbp warm, ''",
     "sbp peers trust my, ''",
+    "sbp --home x peers trust A, 'Ada of the hills\tcomplete peer'",
+    "sbp --home x peers trust B, 'Bob\tpeers trust'",
   })
   void fishCompletes(String line, String offered) throws Exception {
     assumeInstalled("fish");

@@ -198,11 +198,15 @@ class InitCommandTest {
         new ProcessBuilder(folder.resolve("n/runtime/scripts/delivery").toString());
     builder.environment().put("SBP", folder.resolve("gone").toString());
     builder.environment().put("PATH", "/usr/bin:/bin");
+    builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
 
     Process process = builder.start();
 
     assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
-        .contains("delivery: cannot find the program sbp");
+        .contains(
+            "cannot find the program of the node " + folder.resolve("n").toRealPath(),
+            folder.resolve("data") + "/sbp/program/bin/sbp\n",
+            "PATH/TO/sbp tick --home " + folder.resolve("n").toRealPath());
     assertThat(process.waitFor()).isEqualTo(127);
   }
 

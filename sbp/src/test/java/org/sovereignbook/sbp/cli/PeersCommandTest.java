@@ -129,11 +129,17 @@ class PeersCommandTest {
   @Test
   void aNameThatIsTheBeginningOfAnothersKeyIsRefusedWithBothShown() {
     node.addPeer(
-        "11qY", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
+        "11qYAYKx", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
 
-    CliTest.Ran ran = sbp.run("peers", "show", "11qY");
+    CliTest.Ran ran = sbp.run("peers", "trust", "11qYAYKx");
+
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err()).contains("x.example.com", "could be any of 2");
+    assertThat(ran.err())
+        .contains(
+            "could be any of 2",
+            TestKeys.alice().publicKey().toString(),
+            TestKeys.named("x").publicKey().toString());
+    assertThat(node.store().peers().count(peer -> peer.trust() == TrustState.TRUSTED)).isZero();
   }
 
   @Test

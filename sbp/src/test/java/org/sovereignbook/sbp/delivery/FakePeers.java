@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -45,7 +46,7 @@ final class FakePeers implements PeerClient {
       };
 
   private final TestClock clock;
-  private final Map<String, PeerReply> documents = new HashMap<>();
+  private final Map<String, Supplier<PeerReply>> documents = new HashMap<>();
   private final List<String> fetches = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();
   private final Map<ContentHash, Envelope> kept = new LinkedHashMap<>();
@@ -134,7 +135,12 @@ final class FakePeers implements PeerClient {
   }
 
   /** What is served to every fetch of this; nobody is there otherwise. */
-  synchronized void serves(Endpoint endpoint, String path, PeerReply reply) {
+  void serves(Endpoint endpoint, String path, PeerReply reply) {
+    servesAnew(endpoint, path, () -> reply);
+  }
+
+  /** What is made anew for every fetch. */
+  synchronized void servesAnew(Endpoint endpoint, String path, Supplier<PeerReply> reply) {
     documents.put(endpoint + path, reply);
   }
 
@@ -151,8 +157,9 @@ final class FakePeers implements PeerClient {
   @Override
   public synchronized PeerReply get(Endpoint endpoint, String protocolPath) {
     fetches.add(endpoint + protocolPath);
-    return documents.getOrDefault(
-        endpoint + protocolPath, new PeerReply.Unreachable("no address", true));
+    return documents
+        .getOrDefault(endpoint + protocolPath, () -> new PeerReply.Unreachable("no address", true))
+        .get();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,32 @@ class MovedKeysTest {
   }
 
   @Test
+  void aPeerThatAlwaysHasYetAnotherKeyIsNotFollowedForEver() throws Exception {
+    AtomicInteger keys = new AtomicInteger();
+    world
+        .peers()
+        .always(
+            ann.endpoint(),
+            FakePeers.reply(
+                FakePeers.answer(400, "{\"error\":\"wrong-recipient\",\"message\":\"\"}")));
+    world
+        .peers()
+        .servesAnew(
+            ann.endpoint(),
+            "/identity",
+            () -> {
+              int number = keys.getAndIncrement();
+              KeyPair from = number == 0 ? OLD : TestKeys.named("ann " + number);
+              return identity(rotated(from, TestKeys.named("ann " + (number + 1))));
+            });
+    world.direct("hello", ann);
+
+    world.run();
+
+    assertThat(keys.get()).isLessThan(10);
+  }
+
+  @Test
   void anotherKeyThatNobodyHandedOverToGetsNothing() throws Exception {
     serves(IdentityDocument.create(NEW, claims(Optional.empty()), world.node().node().now()));
     world.direct("hello", ann);
@@ -117,12 +144,11 @@ class MovedKeysTest {
   }
 
   private void serves(IdentityDocument document) {
-    world
-        .peers()
-        .serves(
-            ann.endpoint(),
-            "/identity",
-            (PeerReply) FakePeers.answer(200, JsonWriter.compact(document.json())));
+    world.peers().serves(ann.endpoint(), "/identity", identity(document));
+  }
+
+  private static PeerReply identity(IdentityDocument document) {
+    return FakePeers.answer(200, JsonWriter.compact(document.json()));
   }
 
   private Optional<Peer> row(KeyPair keys) {

@@ -29,6 +29,7 @@ final class JBang {
     environment.put("JBANG_DIR", folder.resolve("jbang").toString());
     environment.put("JBANG_CACHE_DIR", folder.resolve("jbang/cache").toString());
     environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    environment.put("XDG_DATA_HOME", folder.resolve("data").toString());
     environment.put("SBP_JAVA", System.getProperty("java.home"));
     environment.put("SBP_JBANG", script().toString());
     return environment;

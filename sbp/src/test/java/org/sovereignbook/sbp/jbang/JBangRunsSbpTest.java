@@ -2,7 +2,11 @@ package org.sovereignbook.sbp.jbang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.SimpleFileServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.install.JBangMain;
 
 /** sbp from its sources, and the bootstrap of JBang, from an empty JBang home. */
 class JBangRunsSbpTest {
@@ -31,34 +36,58 @@ class JBangRunsSbpTest {
     folder = folder.toRealPath();
   }
 
+  /** Once made, the node needs neither JBang nor Maven nor an sbp on the PATH. */
   @Test
-  void theAliasOfTheCatalogMakesANodeFromAnywhere() throws Exception {
-    JBang.Ran added =
-        jbang.jbang(folder, "catalog", "add", "--name", "catalog", Checkout.root().toString());
-    assertThat(added.exit()).as(added.err()).isZero();
-
-    JBang.Ran made = jbang.jbang(folder, "sbp@catalog", "init", "my-agent", "--local");
-
+  void aCatalogBehindAUrlMakesANodeThatLivesWithoutJBang() throws Exception {
+    HttpServer host =
+        SimpleFileServer.createFileServer(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Checkout.root(),
+            SimpleFileServer.OutputLevel.NONE);
+    host.start();
+    String catalog = "http://127.0.0.1:" + host.getAddress().getPort() + "/jbang-catalog.json";
+    JBang.Ran made;
+    try {
+      JBang.Ran added = jbang.jbang(folder, "catalog", "add", "--name", "catalog", catalog);
+      assertThat(added.exit()).as(added.err()).isZero();
+      made = jbang.jbang(folder, "sbp@catalog", "init", "my-agent", "--local");
+    } finally {
+      host.stop(0);
+    }
     assertThat(made.exit()).as(made.err()).isZero();
-    assertThat(made.out()).contains("made the node " + folder.resolve("my-agent"));
-    assertThat(folder.resolve("my-agent/runtime/identity/identity.json")).isRegularFile();
-    assertThat(Files.readString(folder.resolve("my-agent/runtime/scripts/delivery")))
-        .as("the node knows the launcher beside scripts/jbang")
-        .contains(Checkout.root().resolve("scripts/sbp").toString());
-    // Built from the same sources, it can do the same: here, eject a step.
-    JBang.Ran ejected = jbang.jbang(folder.resolve("my-agent"), "sbp@catalog", "eject", "deliver");
-    assertThat(ejected.exit()).as(ejected.err()).isZero();
+    Path node = folder.resolve("my-agent");
+    assertThat(made.out()).contains("made the node " + node);
+    JBang bare = jbang.with("PATH", "/usr/bin:/bin");
+
+    JBang.Ran migrated = bare.run(node, "./sbp", "store", "migrate", "--to", "sqlite");
+    assertThat(migrated.exit()).as(migrated.err()).isZero();
+    JBang.Ran judged = bare.run(node, "./sbp", "init", "other", "--local", "--llm", "claude");
+    assertThat(judged.exit()).as(judged.err()).isZero();
+    JBang.Ran tick = bare.run(folder, node.resolve("sbp").toString(), "tick", "--json");
+    assertThat(tick.exit()).as(tick.out() + tick.err()).isZero();
+    assertThat(tick.out()).contains("\"maintenance\"").doesNotContain("failed");
+    assertThat(bare.run(node, "runtime/scripts/delivery").exit()).isEqualTo(3);
+    JBang.Ran service = bare.run(node, "./sbp", "service", "--kind", "systemd", "--print");
+    Path program = user.toRealPath().resolve("data/sbp/program");
+    assertThat(service.out()).contains("ExecStart=\"" + program.resolve("bin/sbp") + "\" serve");
+    assertThat(node.resolve("runtime/lib/sbp.jar").toRealPath())
+        .isEqualTo(program.resolve("lib/sbp.jar").toRealPath());
     assertThat(user.resolve("jbang/cache/jdks"))
         .as("the JDK that is there is linked")
         .isDirectoryContaining(link -> Files.isSymbolicLink(link));
+    // What was built can do the same: here, eject a step, which the JBang of the start runs.
+    JBang.Ran ejected = bare.run(node, "./sbp", "eject", "deliver");
+    assertThat(ejected.exit()).as(ejected.err()).isZero();
+    JBang.Ran step = bare.run(node, "runtime/scripts/delivery");
+    assertThat(step.exit()).as(step.err()).isEqualTo(3);
   }
 
   @Test
   void inTheRootOfACheckoutItIsJustSbp() throws Exception {
-    JBang.Ran ran = jbang.jbang(Checkout.root(), "sbp", "help", "eject");
+    JBang.Ran ran = jbang.jbang(Checkout.root(), "info", "tools", "sbp");
 
     assertThat(ran.exit()).as(ran.err()).isZero();
-    assertThat(ran.out()).contains("Usage: sbp eject");
+    assertThat(ran.out()).contains(JBangMain.class.getName(), "cli/Program.java", "launcher/sbp");
   }
 
   @Test

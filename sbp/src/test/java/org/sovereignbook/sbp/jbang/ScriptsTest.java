@@ -94,7 +94,7 @@ class ScriptsTest {
     String file = "scripts/" + script + ".java";
 
     assertThat(Checkout.text(file)).contains("scripts/jbang " + file);
-    assertThat(Checkout.directives(file, "SOURCES")).containsExactly("../sbp/Sbp.java");
+    assertThat(Checkout.directives(file, "SOURCES")).containsExactly("../sbp/Sources.java");
     assertThat(Checkout.root().resolve(file)).isExecutable();
     Ran ran = run(script);
     assertThat(ran.exit()).isEqualTo(2);

@@ -273,6 +273,19 @@ class NetworkDiscoveryTest {
   }
 
   @Test
+  void whileNobodyAtAllAnswersNoTryOfACandidateCounts() {
+    Scene scene = Scene.in(folder);
+    scene.knows(ada, TrustState.KNOWN);
+    queue(scene, entry(carl));
+
+    for (int run = 0; run < 5; run++) {
+      scene.run();
+    }
+
+    assertThat(queued(scene)).containsExactly(entry(carl));
+  }
+
+  @Test
   void candidatesOfTheDiscoveryQueueAreMetAndLeaveIt() {
     Scene scene = Scene.in(folder, carl);
     queue(

@@ -151,6 +151,35 @@ class ReplyNotificationTest {
     assertThat(node.served().requests()).hasSize(3);
   }
 
+  /** The reader's backend may rest for a day, and the digest is made anew at every tick. */
+  @Test
+  void aDigestThatIsMadeAgainAsksNobodyAgain() {
+    ContentHash hash = ContentHash.of(answer);
+    node.served().answer(EVE_AT, hash, ServedContent.answered(404, ""));
+    InboxId id = node.direct(EVE, "I answered you", Optional.of(hash));
+    node.pre();
+    node.test().clock().advance(Duration.ofHours(1));
+
+    node.pre();
+
+    assertThat(node.item(id).string("content_state")).contains("not_found");
+    assertThat(node.served().requests()).hasSize(1);
+  }
+
+  /** The piece was stored with the digest; it is as new to the reader as it was. */
+  @Test
+  void aDigestThatIsMadeAgainShowsAFetchedPieceAgain() {
+    InboxId id =
+        node.direct(EVE, "I answered you", Optional.of(node.served().serve(EVE_AT, answer)));
+    node.pre();
+
+    node.pre();
+
+    assertThat(node.item(id).string("content_state")).contains("fetched");
+    assertThat(node.item(id).string("content_body")).contains("A reply");
+    assertThat(node.served().requests()).hasSize(1);
+  }
+
   @Test
   void aPieceThatIsServedAgainIsFetchedAtTheNextTry() {
     ContentHash hash = ContentHash.of(answer);

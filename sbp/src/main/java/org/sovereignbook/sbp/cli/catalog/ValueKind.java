@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli.catalog;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import picocli.CommandLine.Model.ArgSpec;
 
@@ -20,20 +22,40 @@ public enum ValueKind {
   PAIR,
   PEER,
   INBOX_ID,
-  OUTBOX_ID;
+  OUTBOX_ID,
+  /** A piece or a message. */
+  READABLE_ID,
+  BACKEND,
+  STORE,
+  PLUGIN;
 
   /** The label of a value says more than its Java type, so it is asked first. */
   private static final Map<String, ValueKind> BY_LABEL =
       Map.of(
           "PEER", PEER,
+          "BACKEND", BACKEND,
+          "STORE", STORE,
+          "PLUGIN", PLUGIN,
           "FILE", FILE,
           "DIR", FOLDER,
           "GITREPO", FOLDER,
           "URL", URL);
 
+  /** The kind that is spelled so, as everywhere. */
+  public static Optional<ValueKind> of(String word) {
+    return Words.find(ValueKind.class, word);
+  }
+
+  /** Whether a node has names for such values, which {@link NodeWords} knows. */
+  public boolean isOfNode() {
+    return this == URL || ordinal() >= PEER.ordinal();
+  }
+
   static ValueKind of(ArgSpec arg, String command, String label) {
     if (label.equals("ID")) {
-      return command.startsWith("outbox") ? OUTBOX_ID : INBOX_ID;
+      return command.startsWith("outbox")
+          ? OUTBOX_ID
+          : command.startsWith("inbox") ? INBOX_ID : READABLE_ID;
     }
     ValueKind labelled = BY_LABEL.get(label);
     if (labelled != null) {

@@ -55,9 +55,20 @@ final class BashCompletion {
         done
       }
 
+      # What the node has names for, asked of the program; a typed beginning may be quoted.
+      _sbp_node() {
+        local line found=() word=${word//\\\\/}
+        word=${word#[\\"\\']}
+        while IFS= read -r line; do found+=("${line/$'\\t'/|}"); done < <("${COMP_WORDS[0]}" \\
+          complete "$1" -- "$word" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+        compopt -o filenames 2>/dev/null
+        _sbp_offer ${found[@]+"${found[@]}"}
+      }
+
       _sbp_value() {
         local line
         case $1 in
+          text|integer|pair) ;;
           choice:*) COMPREPLY=($(compgen -W "${1#choice:}" -- "$word")) ;;
           file)
             compopt -o filenames 2>/dev/null
@@ -67,6 +78,7 @@ final class BashCompletion {
             compopt -o filenames 2>/dev/null
             while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "$word")
             ;;
+          *) _sbp_node "$1" ;;
         esac
       }
 
@@ -115,6 +127,8 @@ final class BashCompletion {
         fi
       }
 
+      # A colon ends no word here: addresses and hashes have some.
+      COMP_WORDBREAKS=${COMP_WORDBREAKS//:}
       complete -F _sbp sbp
       """;
 
@@ -160,8 +174,7 @@ final class BashCompletion {
   private static String kind(Argument value) {
     return switch (value.type()) {
       case CHOICE -> "choice:" + String.join(" ", value.words());
-      case FLAG, FILE, FOLDER -> Words.of(value.type());
-      default -> "text";
+      default -> Words.of(value.type());
     };
   }
 }

@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for fish: one {@code complete} a word, under the condition of its command. */
@@ -38,6 +39,12 @@ final class FishCompletion {
               end
           end
           test "$path" = "$argv"
+      end
+
+      # What the node has names for, asked of the program.
+      function __sbp_node
+          set -l words (commandline -opc)
+          $words[1] complete $argv[1] -- (commandline -ct | string collect) $words[2..] 2>/dev/null
       end
 
       complete -c sbp -f
@@ -116,7 +123,7 @@ final class FishCompletion {
       case CHOICE -> "-a " + Quoting.fish(String.join(" ", value.words()));
       case FILE -> "-F";
       case FOLDER -> "-a '(__fish_complete_directories)'";
-      default -> "";
+      default -> value.type().isOfNode() ? "-a '(__sbp_node " + Words.of(value.type()) + ")'" : "";
     };
   }
 

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Quoting;
 
 /** The script for zsh: one function a command, in the words of {@code _arguments}. */
@@ -16,6 +17,16 @@ final class ZshCompletion {
       # zsh completion of sbp, made by: sbp completion zsh
       # To switch it on, in ~/.zshrc after compinit:   source <(sbp completion zsh)
       # or save it as _sbp in a folder of $fpath.
+
+      # What the node has names for, asked of the program.
+      _sbp_node() {
+        local -a typed=("${(@Q)${(z)LBUFFER}}") found
+        local line
+        for line in "${(@f)$("$typed[1]" complete $1 -- "${(Q)PREFIX}" "${(@)typed[2,-1]}" 2>/dev/null)}"; do
+          [[ -n $line ]] && found+=("${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}")
+        done
+        _describe -t values value found
+      }
 
       """;
   private static final String TAIL =
@@ -103,7 +114,7 @@ final class ZshCompletion {
           case CHOICE -> "(" + String.join(" ", value.words()) + ")";
           case FILE -> "_files";
           case FOLDER -> "_files -/";
-          default -> "()";
+          default -> value.type().isOfNode() ? "{_sbp_node " + Words.of(value.type()) + "}" : "()";
         };
     return ":" + value.label().replace(":", "\\:") + ":" + action;
   }

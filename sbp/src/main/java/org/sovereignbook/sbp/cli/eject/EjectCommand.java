@@ -98,21 +98,20 @@ public final class EjectCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    String program = session.world().program();
     if (step.isEmpty()) {
       if (wish.diff || wish.restore || wish.force) {
         throw unknown("eject: which step?");
       }
       List<Ejection> all =
           Steps.ALL.stream()
-              .map(source -> new Ejection(node, source, program, ProgramVersion.text()))
+              .map(source -> new Ejection(node, source, ProgramVersion.text()))
               .toList();
       return list(session.output(), all);
     }
     Step source =
         Steps.named(step.get())
             .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
-    Ejection ejection = new Ejection(node, source, program, ProgramVersion.text());
+    Ejection ejection = new Ejection(node, source, ProgramVersion.text());
     if (wish.diff) {
       return diff(session.output(), ejection);
     }

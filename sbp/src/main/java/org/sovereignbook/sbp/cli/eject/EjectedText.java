@@ -24,12 +24,8 @@ final class EjectedText {
 
   private EjectedText() {}
 
-  /**
-   * The script.
-   *
-   * @param program where the launcher is when {@code SBP} does not say
-   */
-  static String of(Step step, String program, String version) {
+  /** The script, which calls the node's own launcher when {@code SBP} names none. */
+  static String of(Step step, String version) {
     List<JavaText> sources = new ArrayList<>();
     for (Class<?> type : step.sources()) {
       sources.add(JavaText.parse(source(type)));
@@ -37,7 +33,7 @@ final class EjectedText {
     SortedSet<String> imports = new TreeSet<>();
     imports.add("import org.sovereignbook.sbp.cli.EjectedStep;");
     sources.forEach(source -> imports.addAll(source.imports()));
-    List<String> lines = new ArrayList<>(header(step, program));
+    List<String> lines = new ArrayList<>(header(step));
     lines.add("");
     lines.add("package " + sources.getFirst().packageName() + ";");
     lines.add("");
@@ -74,10 +70,10 @@ final class EjectedText {
     return made.find() ? Optional.of(made.group(1)) : Optional.empty();
   }
 
-  private static List<String> header(Step step, String program) {
+  private static List<String> header(Step step) {
     String command = step.command();
     return List.of(
-        "///usr/bin/env \"${SBP:-" + quoted(program) + "}\" script \"$0\" \"$@\"; exit $?",
+        "///usr/bin/env \"${SBP:-${0%/*}/../../sbp}\" script \"$0\" \"$@\"; exit $?",
         "// " + step.script() + ": " + step.purpose() + ".",
         "//",
         "// This is the step `sbp "
@@ -104,11 +100,6 @@ final class EjectedText {
         "    EjectedStep.run(STEP, args);",
         "  }",
         "");
-  }
-
-  /** Within double quotes of a shell. */
-  private static String quoted(String text) {
-    return text.replaceAll("([\\\\\"$`])", "\\\\$1");
   }
 
   private static String hash(String text) {

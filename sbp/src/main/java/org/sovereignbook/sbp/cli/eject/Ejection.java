@@ -17,19 +17,16 @@ import org.sovereignbook.sbp.step.Step;
 final class Ejection {
   private final Node node;
   private final Step step;
-  private final String program;
   private final String version;
 
   /**
    * The script of a step.
    *
-   * @param program the launcher of sbp that it will call when {@code SBP} names none
    * @param version of this program
    */
-  public Ejection(Node node, Step step, String program, String version) {
+  public Ejection(Node node, Step step, String version) {
     this.node = node;
     this.step = step;
-    this.program = program;
     this.version = version;
   }
 
@@ -79,7 +76,7 @@ final class Ejection {
   /** What is different from the built-in step's own source, or else from its launcher. */
   public List<String> difference() {
     String text = node.readText(file()).orElse("");
-    return LineDiff.of(EjectedText.isEjected(text) ? source() : launcher().text(program), text);
+    return LineDiff.of(EjectedText.isEjected(text) ? source() : launcher().text(), text);
   }
 
   /** Makes it source; returns where the script before was kept, if it was worth it. */
@@ -92,12 +89,12 @@ final class Ejection {
   /** Makes it the launcher again; returns where the script before was kept, if it was worth it. */
   public Optional<Path> restore() {
     Optional<Path> kept = keep();
-    launcher().write(node, program);
+    launcher().write(node);
     return kept;
   }
 
   private State state(String text) {
-    if (launcher().isText(text)) {
+    if (launcher().text().equals(text)) {
       return State.BUILTIN;
     }
     if (!EjectedText.isEjected(text)) {
@@ -109,7 +106,7 @@ final class Ejection {
     return sameSource(text) ? State.EJECTED : State.OUTDATED;
   }
 
-  /** The first line names a place of the program, which is no difference. */
+  /** The first line is about starting it; earlier versions named a place there. */
   private boolean sameSource(String text) {
     return withoutMaking(text).equals(withoutMaking(source()));
   }
@@ -119,7 +116,7 @@ final class Ejection {
   }
 
   private String source() {
-    return EjectedText.of(step, program, version);
+    return EjectedText.of(step, version);
   }
 
   private Launcher launcher() {

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 final class InitChecks {
   /** Files beside {@code runtime/} that init writes and that may be somebody else's. */
   static final List<String> TOP_FILES =
-      List.of("AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "services");
+      List.of("AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "sbp", "services");
 
   private static final List<String> SPECIFICATION = List.of("PROTOCOL.md", "IDENTITY.md");
   private static final List<String> SPECIFICATION_EITHER = List.of("AGENT.md", "IMPLEMENTATION.md");

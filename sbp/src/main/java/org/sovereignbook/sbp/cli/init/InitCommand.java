@@ -67,11 +67,11 @@ public final class InitCommand implements Subcommand {
     }
     request.login().ifPresent(login -> output.line("login     " + login + ", used by its runs"));
     output.line("next      cd " + home);
-    output.line("          sbp serve &        take messages");
+    output.line("          ./sbp up           keep it running until Ctrl-C");
     if (!wanted.seeds.isEmpty()) {
-      output.line("          sbp bootstrap      join through the seeds");
+      output.line("          ./sbp bootstrap    join through the seeds");
     }
-    output.line("          sbp doctor         see what is missing");
+    output.line("          ./sbp doctor       see what is missing");
     if (wanted.endpoint.isEmpty() && !wanted.local) {
       output.note(
           "peers elsewhere cannot reach "

@@ -14,12 +14,12 @@ import org.jline.reader.ParsedLine;
 import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.NodeWords;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Offers what the next word can be: commands, options, peers, IDs, files, choices. */
 final class ShellCompleter implements Completer {
   private static final String PROGRAM = "sbp";
-  private static final int SHORT_KEY_CHARACTERS = 8;
 
   private final Catalog catalog;
   private final List<CommandInfo> ownCommands;
@@ -91,12 +91,9 @@ final class ShellCompleter implements Completer {
       case CHOICE -> value.words().forEach(choice -> add(candidates, prefix + choice, ""));
       case FILE -> files(word, prefix, false, candidates);
       case FOLDER -> files(word, prefix, true, candidates);
-      case PEER -> peers(word, prefix, candidates);
-      case URL ->
-          node.peers().forEach(peer -> add(candidates, prefix + peer.endpoint(), peer.name()));
-      case INBOX_ID -> node.inboxIds().forEach(id -> add(candidates, prefix + id, ""));
-      case OUTBOX_ID -> node.outboxIds().forEach(id -> add(candidates, prefix + id, ""));
-      case FLAG, TEXT, INTEGER, PAIR -> {}
+      default ->
+          node.of(value.type(), word)
+              .forEach(each -> add(candidates, prefix + each.text(), each.description()));
     }
   }
 
@@ -107,28 +104,6 @@ final class ShellCompleter implements Completer {
     candidates.add(
         new Candidate(
             word, word, null, description.isEmpty() ? null : description, null, null, true));
-  }
-
-  /** Names; keys, fingerprints and endpoints only for who has begun to type one. */
-  private void peers(String word, String prefix, List<Candidate> candidates) {
-    List<NodeWords.PeerWord> peers = node.peers();
-    for (NodeWords.PeerWord peer : peers) {
-      String shortKey = peer.key().substring(0, SHORT_KEY_CHARACTERS);
-      boolean unique =
-          peers.stream().filter(other -> other.name().equalsIgnoreCase(peer.name())).count() == 1;
-      String description = shortKey + "  " + peer.trust();
-      if (unique && !peer.name().isEmpty() && !peer.name().startsWith("-")) {
-        add(candidates, prefix + peer.name(), description);
-      }
-      boolean begun = !word.isEmpty() && peer.key().startsWith(word);
-      boolean alone = !unique || peer.name().isEmpty();
-      if ((begun || alone) && !peer.key().startsWith("-")) {
-        add(candidates, prefix + peer.key(), PeerText.plain(peer.name()) + "  " + peer.trust());
-      }
-      if (!word.isEmpty() && peer.endpoint().startsWith(word)) {
-        add(candidates, prefix + peer.endpoint(), PeerText.plain(peer.name()));
-      }
-    }
   }
 
   private void files(String word, String prefix, boolean foldersOnly, List<Candidate> candidates) {

@@ -18,6 +18,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.catalog.NodeWords;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;

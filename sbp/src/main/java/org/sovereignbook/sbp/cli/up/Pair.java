@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.cli.up;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
@@ -26,7 +28,7 @@ record Pair(Session session, Path folder) {
     List<Node> nodes = new ArrayList<>();
     int port = wanted.port();
     for (String name : NAMES) {
-      Node node = session.nodeAt(folder.resolve(name.toLowerCase(java.util.Locale.ROOT)));
+      Node node = session.nodeAt(folder.resolve(name.toLowerCase(Locale.ROOT)));
       if (!NodeFinder.isNode(session.world().disk(), node.home().root())) {
         int free = freePort(port);
         session
@@ -57,7 +59,7 @@ record Pair(Session session, Path folder) {
     for (int port = from; port < MAX_PORT; port++) {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
-      } catch (java.net.BindException e) {
+      } catch (BindException e) {
         // Somebody has it; the next one then.
       }
     }

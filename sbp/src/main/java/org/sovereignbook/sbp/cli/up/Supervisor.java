@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -87,8 +88,8 @@ final class Supervisor implements AutoCloseable {
    *
    * @return done when it has printed its first line, by which a server says that it serves
    */
-  CompletableFuture<Void> keep(Child child) {
-    CompletableFuture<Void> ready = new CompletableFuture<>();
+  CompletableFuture<Boolean> keep(Child child) {
+    CompletableFuture<Boolean> ready = new CompletableFuture<>();
     set(ChildState.of(child));
     Thread.ofPlatform().daemon().name(child.name()).start(() -> keepOn(child, ready));
     return ready;
@@ -113,7 +114,7 @@ final class Supervisor implements AutoCloseable {
     return gaveUp;
   }
 
-  private void keepOn(Child child, CompletableFuture<Void> ready) {
+  private void keepOn(Child child, CompletableFuture<Boolean> ready) {
     int failures = 0;
     try {
       while (true) {
@@ -174,7 +175,7 @@ final class Supervisor implements AutoCloseable {
     }
   }
 
-  private Ended run(Child child, CompletableFuture<Void> ready) throws InterruptedException {
+  private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
     Process process;
     try {
       process = begin(child);
@@ -188,7 +189,7 @@ final class Supervisor implements AutoCloseable {
               process.inputReader(),
               line -> {
                 lines.accept(child, line);
-                ready.complete(null);
+                ready.complete(true);
               });
       int code = process.waitFor();
       output.join(ProcessTree.GRACE);
@@ -212,7 +213,7 @@ final class Supervisor implements AutoCloseable {
     }
   }
 
-  private static Thread pump(BufferedReader from, java.util.function.Consumer<String> to) {
+  private static Thread pump(BufferedReader from, Consumer<String> to) {
     return Thread.ofPlatform()
         .daemon()
         .start(

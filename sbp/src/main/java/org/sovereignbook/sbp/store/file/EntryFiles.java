@@ -37,6 +37,14 @@ record EntryFiles(Node node, Keyed in) {
     return List.copyOf(keys);
   }
 
+  /** The keys of one folder. */
+  List<String> keys(String group) {
+    List<String> keys = new ArrayList<>();
+    addKeys(folder(group), group + "/", keys);
+    keys.sort(null);
+    return List.copyOf(keys);
+  }
+
   /** The folders that may hold entries; also those that hold none. */
   List<String> groups() {
     return node.disk().folders(in.layout().root(node.home())).stream()

@@ -65,6 +65,11 @@ public final class FileStore implements Store {
   }
 
   @Override
+  public List<String> keys(Keyed in, String group) {
+    return isMembers(in) ? Store.super.keys(in, group) : files(in).keys(group);
+  }
+
+  @Override
   public List<String> groups(Keyed in) {
     return isMembers(in) ? Store.super.groups(in) : files(in).groups();
   }

@@ -99,7 +99,7 @@ class EjectedStepTest {
     assertThat(files(other)).isEqualTo(before);
 
     JsonObject builtIn = json(run(one, step.sources().getFirst().getName()));
-    JsonObject ejected = json(runEjected(step, EjectedText.of(step, "sbp", "1.0"), other));
+    JsonObject ejected = json(runEjected(step, EjectedText.of(step, "1.0"), other));
 
     assertThat(files(one)).isNotEqualTo(before);
     assertThat(files(other)).isEqualTo(files(one));
@@ -114,7 +114,7 @@ class EjectedStepTest {
     Path other = folder.resolve("other");
     prepare(one, rule.step());
     prepare(other, rule.step());
-    String text = EjectedText.of(step, "sbp", "1.0");
+    String text = EjectedText.of(step, "1.0");
     assertThat(text).contains(rule.from());
 
     run(one, step.sources().getFirst().getName());

@@ -20,7 +20,7 @@ class EjectedTextTest {
   @ParameterizedTest
   @MethodSource("steps")
   void itCompilesOverThePiecesOfTheLibrary(Step step) throws Exception {
-    String script = EjectedText.of(step, "/opt/sbp/bin/sbp", "1.0");
+    String script = EjectedText.of(step, "1.0");
 
     String main = step.sources().getFirst().getName().replace('.', '/');
     assertThat(Compiled.in(folder, step, script).resolve(main + ".class")).isRegularFile();
@@ -29,7 +29,7 @@ class EjectedTextTest {
   @ParameterizedTest
   @MethodSource("steps")
   void itStaysInThePackageOfTheStep(Step step) {
-    assertThat(EjectedText.of(step, "sbp", "1.0"))
+    assertThat(EjectedText.of(step, "1.0"))
         .contains("\npackage " + step.sources().getFirst().getPackageName() + ";\n");
   }
 }

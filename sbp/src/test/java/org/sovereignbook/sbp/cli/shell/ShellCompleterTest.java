@@ -14,6 +14,8 @@ import org.jline.reader.Parser.ParseContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
+import org.sovereignbook.sbp.cli.catalog.NodeWords;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
 
 class ShellCompleterTest {
   private static final NodeWords NODE =
@@ -36,6 +38,21 @@ class ShellCompleterTest {
         @Override
         public List<String> outboxIds() {
           return List.of("replies/2026-03-17T120000Z-cd34-direct");
+        }
+
+        @Override
+        public List<Word> readables() {
+          return List.of(new Word("3f9a0b1c", "Three kinds of fog"));
+        }
+
+        @Override
+        public List<String> extensions(ExtensionKind<?> kind) {
+          return List.of("builtin");
+        }
+
+        @Override
+        public List<String> plugins() {
+          return List.of("llm-echo");
         }
       };
 
@@ -111,6 +128,14 @@ class ShellCompleterTest {
     assertThat(offered("inbox show 2026")).containsExactly("2026-03-17T120000Z-ab12");
     assertThat(offered("outbox show rep"))
         .containsExactly("replies/2026-03-17T120000Z-cd34-direct");
+    assertThat(offered("read ")).containsExactly("3f9a0b1c");
+  }
+
+  @Test
+  void settingsBackendsAndPluginsAreOfferedByName() {
+    assertThat(offered("config set server.po")).containsExactly("server.port");
+    assertThat(offered("agent reader --llm b")).containsExactly("builtin");
+    assertThat(offered("plugin info l")).containsExactly("llm-echo");
   }
 
   @Test

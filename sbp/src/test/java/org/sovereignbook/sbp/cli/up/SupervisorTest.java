@@ -107,7 +107,8 @@ class SupervisorTest {
   @Test
   void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
     Supervisor supervisor = supervisor(1);
-    CompletableFuture<Void> ready = supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+    CompletableFuture<Boolean> ready =
+        supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
     ready.get();
     ProcessHandle child =
         ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();

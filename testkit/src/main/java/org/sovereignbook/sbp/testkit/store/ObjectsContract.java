@@ -115,7 +115,9 @@ interface ObjectsContract extends StoreUnderTest {
         endorsement("bob", new Target.OfIdentity(Bench.keys("alice").publicKey())));
 
     for (int i = 0; i < 2; i++) {
-      assertThat(store().objects().endorsementsOf(piece))
+      List<ContentHash> hashes =
+          store().objects().byParent(ObjectStore.ENDORSED).get(piece.toString());
+      assertThat(store().objects().endorsements(hashes))
           .extracting(Endorsement::endorserKey)
           .containsExactlyInAnyOrder(Bench.keys("me").publicKey(), Bench.keys("bob").publicKey());
       store().objects().rebuildIndexes();
