@@ -88,7 +88,7 @@ final class ShareCommand extends NodeCommand {
         Stream.of(ObjectStore.CONTENT_RECEIVED, ObjectStore.CONTENT_CREATED)
             .flatMap(kind -> store.objects().hashes(kind).stream())
             .toList();
-    ContentHash hash = ItemFinder.find("piece", piece, all, "sbp log");
+    ContentHash hash = ItemFinder.find("piece", piece, all, "sbp feed");
     return store
         .objects()
         .content(hash)

@@ -22,7 +22,7 @@ record ClaudeUnderTest(boolean older) implements CliUnderTest {
 
   @Override
   public PublishedCli published() throws PublishedCli.UnavailableException {
-    return older ? PublishedCli.olderClaude() : PublishedCli.claude();
+    return PublishedCli.named(older ? "older-claude" : "claude");
   }
 
   @Override

@@ -17,7 +17,7 @@ record OpenCodeUnderTest() implements CliUnderTest {
 
   @Override
   public PublishedCli published() throws PublishedCli.UnavailableException {
-    return PublishedCli.opencode();
+    return PublishedCli.named("opencode");
   }
 
   @Override
