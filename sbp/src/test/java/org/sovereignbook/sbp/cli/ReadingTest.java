@@ -165,8 +165,7 @@ class ReadingTest {
                 Optional.of(ours),
                 node.node().now()),
             TestKeys.alice());
-    node.store()
-        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answer)));
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answer)));
     String shown = ours.hex().substring(0, 8) + " \"Ours\" by you";
 
     assertThat(sbp.run("feed").out()).contains("answers " + shown);
