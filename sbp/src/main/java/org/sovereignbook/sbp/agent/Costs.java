@@ -29,7 +29,7 @@ public record Costs(int days, List<Row> rows, Sum total) {
    *
    * @param tokens of the calls that told; input and output together
    * @param unknownTokens of how many calls nobody knows them
-   * @param costUsd of the calls of which it is known; empty when it is known of none
+   * @param cost in US dollars, of the calls of which it is known; empty when it is known of none
    * @param unknownCost of how many calls nobody knows it
    */
   public record Sum(

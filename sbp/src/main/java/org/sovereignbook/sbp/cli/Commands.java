@@ -225,7 +225,6 @@ final class Commands {
     lines.add("");
     lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
     lines.add("parent that is one. Every command takes --json.");
-    lines.add("");
     lines.add("example:");
     lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
     lines.add("  cd my-agent && sbp doctor");

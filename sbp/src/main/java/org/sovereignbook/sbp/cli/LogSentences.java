@@ -37,6 +37,7 @@ final class LogSentences {
   private static final Pattern NOUGHT = Pattern.compile("(?:.* )?0(?: .*)?");
   private static final Pattern NOUGHT_ASIDE = Pattern.compile(" \\(0 [^)]*\\)");
   private static final Pattern ENUMERATION = Pattern.compile("(?:pre: processed|asked) \\d+.*");
+  private static final Pattern OWN_DEED = Pattern.compile("(?:published|shared) \"");
   private static final Pattern HASH_OF_TITLE = Pattern.compile("\" \\(sha256:[0-9a-f]{64}\\)");
   private static final Pattern HASH = Pattern.compile("sha256[:-]([0-9a-f]{64})");
   private static final Pattern KEY = Pattern.compile("\\b[A-Za-z0-9_-]{43}\\b");
@@ -83,7 +84,7 @@ final class LogSentences {
       return withoutNoughts(text);
     }
     String titled = HASH_OF_TITLE.matcher(text).replaceAll("\"");
-    return text.startsWith("published \"") ? self + " " + readable(titled) : readable(titled);
+    return OWN_DEED.matcher(text).lookingAt() ? self + " " + readable(titled) : readable(titled);
   }
 
   private static Map<String, String> fields(String text) {
@@ -143,9 +144,9 @@ final class LogSentences {
     String id = found.group(3);
     String what =
         switch (found.group(2)) {
-          case "content" -> readable(id);
+          case "content" -> titleOf(id);
           case "endorsements" -> "an endorsement";
-          case "replies" -> "a message";
+          case "replies" -> id.startsWith("sha256-") ? titleOf(id) : "a message";
           default -> note(id);
         };
     String to = bare(found.group(4));
@@ -155,6 +156,12 @@ final class LogSentences {
         + " to "
         + readable(to)
         + why;
+  }
+
+  /** Of the piece that an item of the outbox is named after. */
+  private String titleOf(String id) {
+    Matcher hash = HASH.matcher(id);
+    return hash.lookingAt() ? title(hash.group(1)) : id;
   }
 
   private static String note(String id) {

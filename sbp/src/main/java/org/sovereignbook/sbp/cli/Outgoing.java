@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -19,6 +21,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * One message of the operator's on its way to the outbox.
@@ -71,5 +74,13 @@ record Outgoing(OutboxId id, JsonObject item) {
   /** Queues it with the changes, and tells of it as of that. */
   ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
     return changes.add(Outbox.put(id, item)).tell(queued(what, id, node, peer));
+  }
+
+  /** Says that it waits for delivery. */
+  ExitCode told(Output output, Store store, Peer to) {
+    output.line("queued for " + PeerView.brief(to) + " as " + id);
+    output.line("it leaves with the next tick, or now:  sbp deliver");
+    output.json(new PeerView.Queued(PeerView.of(store, to), id));
+    return ExitCode.DONE;
   }
 }

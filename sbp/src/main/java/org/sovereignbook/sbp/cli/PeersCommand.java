@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -146,13 +147,14 @@ final class PeersCommand extends BareCommand {
         PeerTable before = held.store().peers();
         Peer found = PeerFinder.find(before, peer);
         if (!force) {
-          refuseTies(found);
+          refuseTies(found, PeerView.of(held.store(), found).requested());
         }
         String text = "peer " + PeerView.brief(found) + " removed";
         held.store()
             .commit(
                 new ChangeSet()
                     .addAll(before.without(found.publicKey()).changes(before))
+                    .addAll(SubscriptionRequest.forget(held.store(), found.publicKey()))
                     .tell(PeerEdit.event("removed", node, found, text)));
         session.output().line(PeerView.brief(found) + " is removed");
         session.output().json(new PeerView.Removed(PeerView.of(held.store(), found), true));
@@ -160,12 +162,12 @@ final class PeersCommand extends BareCommand {
       }
     }
 
-    private static void refuseTies(Peer peer) {
+    private static void refuseTies(Peer peer, boolean requested) {
       List<String> ties = new ArrayList<>();
       List<String> hints = new ArrayList<>();
       String key = peer.publicKey().toString();
-      if (peer.subscribed()) {
-        ties.add("we follow it");
+      if (peer.subscribed() || requested) {
+        ties.add(peer.subscribed() ? "we follow it" : "we asked to follow it");
         hints.add("first:   sbp unsubscribe -- " + key);
       }
       if (peer.subscriber()) {

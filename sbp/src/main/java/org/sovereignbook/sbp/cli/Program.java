@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.catalog.Examples;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ColorMode;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -140,6 +141,7 @@ public final class Program {
     WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
       WrongCommandLine.requireKnown(innermost);
+      Examples.show(line);
       line.usage(world.out(), Ansi.OFF);
       return ExitCode.DONE;
     }

@@ -54,10 +54,7 @@ final class ReplyCommand extends NodeCommand {
           Outgoing.to(node, to, OutboxKind.REPLIES, MessageType.DIRECT, payload(answered, body));
       store.commit(message.queue(new ChangeSet(), node, to, "reply"));
       new Conversations(store).markRead(answered.letter().stream().toList());
-      session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
-      session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(new PeerView.Queued(PeerView.of(held.store(), to), message.id()));
-      return ExitCode.DONE;
+      return message.told(session.output(), store, to);
     }
   }
 

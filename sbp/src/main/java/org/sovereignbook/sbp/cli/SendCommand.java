@@ -48,10 +48,7 @@ final class SendCommand extends NodeCommand {
               MessageType.DIRECT,
               Payloads.direct(body, Optional.empty(), Optional.empty()));
       held.store().commit(message.queue(new ChangeSet(), node, to, "message"));
-      session.output().line("queued for " + PeerView.brief(to) + " as " + message.id());
-      session.output().line("it leaves with the next tick, or now:  sbp deliver");
-      session.output().json(new PeerView.Queued(PeerView.of(held.store(), to), message.id()));
-      return ExitCode.DONE;
+      return message.told(session.output(), held.store(), to);
     }
   }
 }

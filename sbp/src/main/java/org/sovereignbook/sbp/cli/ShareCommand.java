@@ -88,7 +88,7 @@ final class ShareCommand extends NodeCommand {
         Stream.of(ObjectStore.CONTENT_RECEIVED, ObjectStore.CONTENT_CREATED)
             .flatMap(kind -> store.objects().hashes(kind).stream())
             .toList();
-    ContentHash hash = ItemFinder.find("piece", piece, all, "sbp log");
+    ContentHash hash = ItemFinder.find("piece", piece, all, "sbp feed");
     return store
         .objects()
         .content(hash)
@@ -127,8 +127,7 @@ final class ShareCommand extends NodeCommand {
       Reshares reshares, List<Peer> recipients, Content content, Node node) {
     String names = String.join(", ", recipients.stream().map(PeerView::brief).toList());
     String text =
-        "share target=%s title=%s for %s"
-            .formatted(content.hash(), PeerText.quote(content.title()), names);
+        "shared %s (%s) with %s".formatted(PeerText.quote(content.title()), content.hash(), names);
     return new ChangeSet()
         .addAll(reshares.to(recipients, content))
         .tell(

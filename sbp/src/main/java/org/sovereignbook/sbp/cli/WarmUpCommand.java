@@ -139,13 +139,7 @@ final class WarmUpCommand implements Subcommand {
     if (!elsewhere) {
       return succeeds(world, line);
     }
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+    List<String> words = new ArrayList<>(World.asItRuns());
     words.addAll(List.of(line.split(" ")));
     try {
       return new Subprocess(words, world.environment(), world.workingFolder())

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
@@ -25,9 +24,7 @@ record Connectivity(PeerClient client, PeerTable peers, Endpoint self) {
         peers.peers().stream()
             .filter(peer -> peer.lastContact().isPresent() && !silent.contains(peer.endpoint()))
             .sorted(
-                Comparator.comparing(
-                        (Peer peer) -> peer.lastContact().map(Timestamp::instant).get())
-                    .reversed())
+                Comparator.comparing((Peer peer) -> peer.lastContact().orElseThrow()).reversed())
             .map(Peer::endpoint)
             .distinct()
             .limit(MAX_PEERS_ASKED)

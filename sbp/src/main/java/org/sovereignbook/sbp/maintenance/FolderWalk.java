@@ -1,17 +1,15 @@
 package org.sovereignbook.sbp.maintenance;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileTree;
 
 /**
  * Looks at whole folders, hidden files included, which {@code Disk} never shows. Reads only; files
@@ -54,36 +52,14 @@ final class FolderWalk {
     return found;
   }
 
-  private interface Visit {
-    void file(Path file, BasicFileAttributes attributes);
-  }
-
-  private static void walk(Path folder, Visit visit) {
-    if (!Files.isDirectory(folder)) {
-      return;
-    }
-    try {
-      Files.walkFileTree(
-          folder,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile()) {
-                visit.file(file, attributes);
-              }
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
-              if (why instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw why;
-            }
-          });
-    } catch (IOException e) {
-      throw new DiskException("cannot look through", folder, e);
-    }
+  private static void walk(Path folder, FileTree.Visit visit) {
+    FileTree.walk(
+        folder,
+        _ -> false,
+        (file, attributes) -> {
+          if (attributes.isRegularFile()) {
+            visit.file(file, attributes);
+          }
+        });
   }
 }

@@ -26,6 +26,9 @@ public final class LocalDisk implements Disk {
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
+  private static final Set<OpenOption> APPEND =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+
   private final boolean synced;
   private final long process = ProcessHandle.current().pid();
   private final AtomicLong temporaryFiles = new AtomicLong();
@@ -128,9 +131,7 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void append(Path file, byte[] bytes) {
-    try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+    try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
       writeFully(channel, bytes);
       sync(channel);
     } catch (IOException e) {
@@ -141,7 +142,7 @@ public final class LocalDisk implements Disk {
   @Override
   public void move(Path from, Path to) {
     try {
-      Files.createDirectories(parent(to));
+      makeFolders(parent(to));
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       syncFolder(parent(to));
       syncFolder(parent(from));
@@ -164,7 +165,7 @@ public final class LocalDisk implements Disk {
   @Override
   public void createFolders(Path folder) {
     try {
-      Files.createDirectories(folder);
+      makeFolders(folder);
     } catch (IOException e) {
       throw new DiskException("cannot create the folder", folder, e);
     }
@@ -188,7 +189,7 @@ public final class LocalDisk implements Disk {
   private Path writeTemporary(Path file, byte[] bytes, FileAttribute<?>... attributes)
       throws IOException {
     Path folder = parent(file);
-    Files.createDirectories(folder);
+    makeFolders(folder);
     Path temporary =
         folder.resolve(
             "."
@@ -199,7 +200,8 @@ public final class LocalDisk implements Disk {
                 + temporaryFiles.incrementAndGet()
                 + ".tmp");
     Files.deleteIfExists(temporary);
-    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, attributes)) {
+    FileAttribute<?>[] modes = attributes.length > 0 ? attributes : OwnerOnly.fileIn(folder);
+    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes)) {
       writeFully(channel, bytes);
       sync(channel);
     } catch (IOException e) {
@@ -207,6 +209,12 @@ public final class LocalDisk implements Disk {
       throw e;
     }
     return temporary;
+  }
+
+  private static void makeFolders(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, OwnerOnly.folderIn(folder));
+    }
   }
 
   private void sync(FileChannel channel) throws IOException {

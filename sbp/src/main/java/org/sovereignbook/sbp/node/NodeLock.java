@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -83,7 +84,10 @@ public final class NodeLock implements AutoCloseable {
     try {
       Files.createDirectories(lockFile.toAbsolutePath().getParent());
       FileChannel channel =
-          FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(
+              lockFile,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+              OwnerOnly.fileIn(lockFile.toAbsolutePath().getParent()));
       FileLock lock = tryLock(channel);
       if (lock == null) {
         channel.close();

@@ -28,6 +28,11 @@ public final class OwnerOnly {
   private static final Set<PosixFilePermission> FOLDER =
       PosixFilePermissions.fromString("rwx------");
 
+  private static final Set<PosixFilePermission> GROUP_READABLE =
+      PosixFilePermissions.fromString("rwxr-x---");
+  private static final Set<PosixFilePermission> EXECUTE =
+      PosixFilePermissions.fromString("--x--x--x");
+
   private OwnerOnly() {}
 
   /** With these a file is its owner's from the first moment on; none where there are no modes. */
@@ -38,6 +43,41 @@ public final class OwnerOnly {
   /** As {@link #file}, for a folder. */
   public static FileAttribute<?>[] folder(Path near) {
     return attributes(near, FOLDER);
+  }
+
+  /**
+   * What is made in a folder is as open as the folder and no more, so that the folder of a node
+   * decides for all in it.
+   */
+  static FileAttribute<?>[] fileIn(Path folder) throws IOException {
+    if (!hasModes(folder)) {
+      return new FileAttribute<?>[0];
+    }
+    Set<PosixFilePermission> modes = EnumSet.copyOf(modesOf(folder));
+    modes.removeAll(EXECUTE);
+    return attributes(folder, modes);
+  }
+
+  /** As {@link #fileIn}, for folders. */
+  static FileAttribute<?>[] folderIn(Path folder) throws IOException {
+    return hasModes(folder) ? attributes(folder, modesOf(folder)) : new FileAttribute<?>[0];
+  }
+
+  /** The modes of the folder, or of the nearest above it that there is. */
+  public static Set<PosixFilePermission> modesOf(Path folder) throws IOException {
+    Path existing = folder.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    return Files.getPosixFilePermissions(existing);
+  }
+
+  /** Makes the folder of a node, or sets who may look into it: its owner, and its group too. */
+  public static void makeShared(Path folder) throws IOException {
+    makeFolder(folder);
+    if (hasModes(folder)) {
+      Files.setPosixFilePermissions(folder, GROUP_READABLE);
+    }
   }
 
   private static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> modes) {

@@ -158,10 +158,8 @@ final class ContentFetch {
       outcomes.put(message, Outcome.of(State.STORED));
     } else if (before.isPresent()) {
       outcomes.put(message, before.get());
-    } else if (wanted.containsKey(one)) {
-      wanted.get(one).add(message);
-    } else if (mayAsk(one, isClose(message.sender()))) {
-      wanted.put(one, new ArrayList<>(List.of(message)));
+    } else if (wanted.containsKey(one) || mayAsk(one, isClose(message.sender()))) {
+      wanted.computeIfAbsent(one, _ -> new ArrayList<>()).add(message);
     } else {
       outcomes.put(message, Outcome.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
     }
@@ -212,7 +210,8 @@ final class ContentFetch {
             new Fetched(Outcome.of(State.FETCHED), Optional.of(content));
       };
     } catch (MalformedJson e) {
-      return Fetched.not(State.INVALID, "the answer is malformed: " + e.getMessage());
+      return Fetched.not(
+          State.INVALID, "the answer is malformed: " + String.valueOf(e.getMessage()));
     }
   }
 

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.store.Store;
  * thread-safe.
  */
 public final class Reshares {
-  private static final int NAME_HASH_CHARACTERS = 16;
+  private static final int NAME_HASH_CHARACTERS = 8;
 
   private final Store store;
   private final Timestamp now;
@@ -61,10 +61,10 @@ public final class Reshares {
     List<PublicKey> followers = keys(follow.getOrDefault(true, List.of()));
     List<Change> changes = new ArrayList<>();
     if (!followers.isEmpty()) {
-      changes.add(put(OutboxKind.CONTENT, OutboxItems.fanOut(piece.json(), followers)));
+      changes.add(put(OutboxKind.CONTENT, piece, OutboxItems.fanOut(piece.json(), followers)));
     }
     for (Peer peer : follow.getOrDefault(false, List.of())) {
-      changes.add(put(OutboxKind.REPLIES, OutboxItems.share(piece.json(), peer)));
+      changes.add(put(OutboxKind.REPLIES, piece, OutboxItems.share(piece.json(), peer)));
     }
     changes.add(have(piece.hash(), keys(peers)));
     return changes;
@@ -107,9 +107,11 @@ public final class Reshares {
         .flatMap(states -> states.members().keySet().stream());
   }
 
-  private Change put(OutboxKind kind, JsonObject item) {
+  /** Named after the piece, and after whom it is for. */
+  private Change put(OutboxKind kind, Content piece, JsonObject item) {
     String about = ContentHash.of(item).hex().substring(0, NAME_HASH_CHARACTERS);
-    return Outbox.put(new OutboxId(kind, now.inFileName() + "-share-" + about), item);
+    String name = "sha256-" + piece.hash().hex() + "-" + now.inFileName() + "-" + about;
+    return Outbox.put(new OutboxId(kind, name), item);
   }
 
   private static List<PublicKey> keys(List<Peer> peers) {

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -109,6 +110,15 @@ class SendCommandTest {
         .satisfies(counts -> assertThat(counts.integer("requested")).hasValue(1));
     assertThat(sbp.run("subscribe", "Alice").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     onlyItem(OutboxKind.NETWORK);
+  }
+
+  @Test
+  void aPeerThatWasAskedIsRemovedOnlyByForceAndForgottenWhole() {
+    sbp.run("subscribe", "Alice");
+
+    assertThat(sbp.run("peers", "remove", "Alice").err()).contains("we asked to follow it");
+    assertThat(sbp.run("peers", "remove", "--force", "Alice").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(SubscriptionRequest.all(node.store())).isEmpty();
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.catalog;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,7 +25,6 @@ public record CommandInfo(
     List<String> examples,
     Contract contract,
     List<CommandInfo> commands) {
-  private static final String EXAMPLE_HEADING = "example:";
 
   public CommandInfo {
     path = List.copyOf(path);
@@ -75,17 +73,9 @@ public record CommandInfo(
             .filter(parameter -> !parameter.hidden())
             .map(parameter -> Argument.of(parameter, command))
             .toList(),
-        examples(spec.usageMessage().footer()),
+        Examples.of(spec),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
         below);
-  }
-
-  private static List<String> examples(String[] footer) {
-    return Arrays.stream(footer)
-        .dropWhile(line -> !line.equals(EXAMPLE_HEADING))
-        .skip(1)
-        .map(String::strip)
-        .toList();
   }
 
   /** Its words as they are typed, without the program's name. */

@@ -48,7 +48,7 @@ public enum ValueKind {
 
   /** Whether a node has names for such values, which {@link NodeWords} knows. */
   public boolean isOfNode() {
-    return this == URL || ordinal() >= PEER.ordinal();
+    return this == URL || compareTo(PEER) >= 0;
   }
 
   static ValueKind of(ArgSpec arg, String command, String label) {

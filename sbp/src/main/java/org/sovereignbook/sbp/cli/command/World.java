@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Disk;
@@ -60,5 +61,15 @@ public record World(
   /** How scripts and services call this program. */
   public String program() {
     return launcher().orElse("sbp");
+  }
+
+  /** The words that start this program as it is running now, without a launcher. */
+  public static List<String> asItRuns() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "org.sovereignbook.sbp.cli.Main");
   }
 }

@@ -65,6 +65,11 @@ public final class InitOptions {
       description = "how often the agents run: active, moderate or quiet (default: in between)")
   Optional<Intervals> pace = Optional.empty();
 
+  @Option(
+      names = "--group-readable",
+      description = "let the group of its folder read the node (default: its owner alone)")
+  boolean groupReadable;
+
   /** Whether the node is to be for this machine only. */
   public boolean isLocal() {
     return local;
@@ -89,6 +94,7 @@ public final class InitOptions {
     other.llm = llm;
     other.useLogin = useLogin;
     other.pace = pace;
+    other.groupReadable = groupReadable;
     other.port = otherPort;
     other.local = true;
     return other;
@@ -160,6 +166,7 @@ public final class InitOptions {
           port,
           local,
           pace,
+          groupReadable,
           session.world().program(),
           ServiceTexts.passedOn(session.world().environment()),
           catalog.get());

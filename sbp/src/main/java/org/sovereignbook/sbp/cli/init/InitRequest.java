@@ -37,6 +37,7 @@ record InitRequest(
     int port,
     boolean local,
     Optional<Intervals> pace,
+    boolean groupReadable,
     String program,
     SequencedMap<String, String> serviceEnvironment,
     Catalog commands) {

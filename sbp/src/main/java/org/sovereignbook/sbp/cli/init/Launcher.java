@@ -5,18 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.step.Step;
 
 /** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
 public record Launcher(Step step) {
   private static final String TEMPLATE = "script.sh";
-  private static final String PERMISSIONS = "rwxr-xr-x";
 
   /** Its text. */
   public String text() {
@@ -49,7 +48,7 @@ public record Launcher(Step step) {
       return;
     }
     try {
-      posix.setPermissions(PosixFilePermissions.fromString(PERMISSIONS));
+      posix.setPermissions(OwnerOnly.modesOf(file.resolveSibling("")));
     } catch (IOException e) {
       throw new DiskException("cannot make executable", file, e);
     }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.init;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,11 @@ import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ethos.EthosText;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -55,6 +58,7 @@ final class NodeMaker {
     InitChecks.require(node);
     Path marker = home.initMarker();
     boolean interrupted = node.disk().exists(marker);
+    makeRoot();
     node.writeJson(
         marker,
         JsonObject.builder()
@@ -71,6 +75,19 @@ final class NodeMaker {
     node.writeJson(home.schedulerConfig(), InitialConfig.of(request));
     node.disk().delete(marker);
     return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
+  }
+
+  /** Whoever may look into this folder, may into all that comes to be in it. */
+  private void makeRoot() {
+    try {
+      if (request.groupReadable()) {
+        OwnerOnly.makeShared(home.root());
+      } else {
+        OwnerOnly.makeFolder(home.root());
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot make", home.root(), e);
+    }
   }
 
   private List<Path> folders() {

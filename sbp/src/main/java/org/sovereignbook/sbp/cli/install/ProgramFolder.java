@@ -9,15 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
  * The program as a folder of this account, made of what JBang has built: {@code bin/sbp}, {@code
@@ -68,7 +67,7 @@ record ProgramFolder(
       Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      delete(made);
+      OwnerOnly.deleteTree(made);
       // Another start may have made the same meanwhile.
       if (!Files.isExecutable(folder.resolve("bin/sbp"))) {
         throw e;
@@ -154,15 +153,7 @@ record ProgramFolder(
       }
     }
     for (Path build : old) {
-      delete(build);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
+      OwnerOnly.deleteTree(build);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -142,30 +144,24 @@ final class UpRun {
     World world = session.world();
     List<String> command = new ArrayList<>(program(world));
     command.addAll(child.command());
-    ProcessBuilder builder =
-        new ProcessBuilder(command).directory(child.node().home().root().toFile());
-    Map<String, String> environment = builder.environment();
-    environment.clear();
-    environment.putAll(world.environment());
+    Map<String, String> environment = new TreeMap<>(world.environment());
     environment.remove(NodeFinder.HOME_VARIABLE);
     environment.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
     environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
-    Process process = builder.start();
+    Process process =
+        new Subprocess(command, environment, child.node().home().root()).builder().start();
     process.getOutputStream().close();
     return process;
   }
 
   /** The launcher that started this program, or this program as it is running now. */
   private static List<String> program(World world) {
-    Optional<Path> launcher =
-        world.launcher().map(Path::of).filter(Path::isAbsolute).filter(Files::isExecutable);
-    return launcher.isPresent()
-        ? List.of(launcher.get().toString())
-        : List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "org.sovereignbook.sbp.cli.Main");
+    return world
+        .launcher()
+        .map(Path::of)
+        .filter(Path::isAbsolute)
+        .filter(Files::isExecutable)
+        .map(launcher -> List.of(launcher.toString()))
+        .orElseGet(World::asItRuns);
   }
 }

@@ -1,18 +1,12 @@
 package org.sovereignbook.sbp.store.copy;
 
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.FileTree;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.Collection;
@@ -54,36 +48,14 @@ final class NodeFiles {
   /** By path below the node's folder, with slashes; symbolic links are named, never followed. */
   SortedMap<String, Path> all() {
     SortedMap<String, Path> found = new TreeMap<>();
-    try {
-      Files.walkFileTree(
-          root,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-              return leftOut.contains(folder)
-                  ? FileVisitResult.SKIP_SUBTREE
-                  : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (!isLeftOut(file)) {
-                found.put(root.relativize(file).toString().replace('\\', '/'), file);
-              }
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
-              if (why instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw why;
-            }
-          });
-    } catch (IOException e) {
-      throw new DiskException("cannot look through", root, e);
-    }
+    FileTree.walk(
+        root,
+        leftOut::contains,
+        (file, _) -> {
+          if (!isLeftOut(file)) {
+            found.put(root.relativize(file).toString().replace('\\', '/'), file);
+          }
+        });
     return found;
   }
 

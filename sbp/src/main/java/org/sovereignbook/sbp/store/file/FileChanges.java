@@ -139,6 +139,10 @@ final class FileChanges {
 
   private void fill(Change.Fill fill) {
     if (FileStore.isMembers(fill.in())) {
+      if (fill.entries().isEmpty() && members(fill.in()).isEmpty()) {
+        members.remove(fill.in());
+        return;
+      }
       members.put(fill.in(), store.members(fill.in()).parse(fill.entries()));
       return;
     }

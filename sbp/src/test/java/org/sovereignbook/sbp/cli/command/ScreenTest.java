@@ -48,7 +48,7 @@ class ScreenTest {
     try (Screen screen = screen(5, 3)) {
       screen.show(IntStream.range(0, 9).mapToObj(i -> "abcdefgh").toList());
 
-      assertThat(drawn()).isEqualTo("\r\033[2Kabcd\n\r\033[2Kabcd\n\033[J");
+      assertThat(drawn()).isEqualTo("\r\033[2Kabc\u2026\n\r\033[2Kabc\u2026\n\033[J");
     }
   }
 

@@ -50,7 +50,7 @@ class SupervisorTest {
   @Test
   void whatIsKilledStartsAgainAfterPausesThatGrowToAMinute() throws Exception {
     try (Supervisor supervisor = supervisor(8)) {
-      supervisor.keep(lasting("echo up; kill -9 $$"));
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("echo up; kill -9 $$"));
       paused.await();
     }
 
@@ -74,8 +74,10 @@ class SupervisorTest {
   void aTimerStartsAgainAtItsIntervalHoweverItEndedByItself() throws Exception {
     Duration every = Duration.ofMinutes(15);
     try (Supervisor supervisor = supervisor(3)) {
-      supervisor.keep(
-          new Child(Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(
+              new Child(
+                  Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
       paused.await();
       assertThat(supervisor.states().getFirst().last()).hasValue("failed");
     }
@@ -87,7 +89,8 @@ class SupervisorTest {
   @Test
   void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
-      supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
 
       assertThat(supervisor.gaveUp().get()).isEqualTo(ExitCode.REFUSED);
     }
@@ -97,7 +100,7 @@ class SupervisorTest {
   @Test
   void aServerThatServedAndIsRefusedLaterIsTriedAgain() throws Exception {
     try (Supervisor supervisor = supervisor(1)) {
-      supervisor.keep(lasting("echo serving; exit 4"));
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("echo serving; exit 4"));
       paused.await();
 
       assertThat(supervisor.gaveUp()).isNotDone();

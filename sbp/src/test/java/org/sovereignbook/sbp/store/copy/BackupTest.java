@@ -116,7 +116,7 @@ class BackupTest {
 
   @Test
   void itIsMadeWhileAServerTakesMessages() {
-    try (NodeLock server =
+    try (NodeLock _ =
             NodeLock.tryAcquire(NodeLock.server(node.home()), "serve", node.now(), "t")
                 .orElseThrow();
         Store store = SecondStore.stores().open(node)) {

@@ -116,7 +116,10 @@ interface ObjectsContract extends StoreUnderTest {
 
     for (int i = 0; i < 2; i++) {
       List<ContentHash> hashes =
-          store().objects().byParent(ObjectStore.ENDORSED).get(piece.toString());
+          store()
+              .objects()
+              .byParent(ObjectStore.ENDORSED)
+              .getOrDefault(piece.toString(), List.of());
       assertThat(store().objects().endorsements(hashes))
           .extracting(Endorsement::endorserKey)
           .containsExactlyInAnyOrder(Bench.keys("me").publicKey(), Bench.keys("bob").publicKey());

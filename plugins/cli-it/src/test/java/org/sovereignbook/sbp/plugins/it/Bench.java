@@ -49,12 +49,34 @@ record Bench(Path folder, Node node, LlmBackend backend, JsonObject settings, St
             .put(cli.name(), cli.settings(program, base))
             .build();
     node.writeJson(node.home().schedulerConfig(), JsonObject.builder().put("llm", llm).build());
-    Map<String, String> environment = new HashMap<>(cli.environment(base));
+    return new Bench(
+        folder,
+        node,
+        cli.backend(environment(home, cli.environment(base))),
+        cli.settings(program, base),
+        "Hello.");
+  }
+
+  private static Map<String, String> environment(Path home, Map<String, String> further) {
+    Map<String, String> environment = new HashMap<>(further);
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", home.toString());
     // Of no concern to any CLI, so it must not get there.
     environment.put("SOMEBODY_ELSES_TOKEN", SECRET);
-    return new Bench(folder, node, cli.backend(environment), cli.settings(program, base), "Hello.");
+    return environment;
+  }
+
+  /** Without a key, but with a file in which the CLI once noted its user's login. */
+  Bench withLogin(CliUnderTest cli, URI base, String login) throws IOException {
+    Path file = Files.writeString(folder.resolve("login.json"), login);
+    Map<String, String> keyless = new HashMap<>(cli.environment(base));
+    keyless.values().removeIf(CliUnderTest.KEY::equals);
+    return new Bench(
+        folder,
+        node,
+        cli.backend(environment(folder.resolve("home"), keyless)),
+        settings.without("key_variable").with("login", file.toString()),
+        letter);
   }
 
   Bench withLetter(String text) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -22,7 +23,7 @@ record ClaudeUnderTest(boolean older) implements CliUnderTest {
 
   @Override
   public PublishedCli published() throws PublishedCli.UnavailableException {
-    return older ? PublishedCli.olderClaude() : PublishedCli.claude();
+    return PublishedCli.named(older ? "older-claude" : "claude");
   }
 
   @Override
@@ -33,6 +34,18 @@ record ClaudeUnderTest(boolean older) implements CliUnderTest {
   @Override
   public Map<String, String> environment(URI base) {
     return Map.of("ANTHROPIC_API_KEY", KEY, "ANTHROPIC_BASE_URL", base.toString());
+  }
+
+  /** Good for years, so that the maker's server is not asked for another. */
+  @Override
+  public Optional<String> login() {
+    return Optional.of(
+        """
+        {"claudeAiOauth": {"accessToken": "%s", "refreshToken": "sk-ant-ort01-none",
+          "expiresAt": 4102444800000, "scopes": ["user:inference", "user:profile"],
+          "subscriptionType": "max"}}
+        """
+            .formatted(KEY));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -21,6 +22,11 @@ interface CliUnderTest {
 
   /** The variables that hold key and address. */
   Map<String, String> environment(URI base);
+
+  /** The file that the CLI leaves behind after a login by {@link #KEY}; empty where none can be. */
+  default Optional<String> login() {
+    return Optional.empty();
+  }
 
   /** Section {@code llm.NAME} of the configuration. */
   JsonObject settings(Path program, URI base);

@@ -45,11 +45,11 @@ abstract class FenceTests {
   }
 
   @BeforeAll
-  void fetch() throws InterruptedException {
+  void prepare() {
     try {
-      program = cli.published().fetch();
+      program = cli.published().installed();
     } catch (PublishedCli.UnavailableException e) {
-      String why = "skipped, since the real CLI cannot be had: " + e.getMessage();
+      String why = "skipped, since the real CLI is not here: " + e.getMessage();
       System.out.println(getClass().getSimpleName() + " " + why);
       Assumptions.abort(why);
     }

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.plugins.it.mock.Reply;
 record GeminiUnderTest() implements CliUnderTest {
 
   @Override
-  public PublishedCli published() {
-    return PublishedCli.gemini();
+  public PublishedCli published() throws PublishedCli.UnavailableException {
+    return PublishedCli.named("gemini");
   }
 
   @Override

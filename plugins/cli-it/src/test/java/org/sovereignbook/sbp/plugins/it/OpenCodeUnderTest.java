@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -17,7 +18,7 @@ record OpenCodeUnderTest() implements CliUnderTest {
 
   @Override
   public PublishedCli published() throws PublishedCli.UnavailableException {
-    return PublishedCli.opencode();
+    return PublishedCli.named("opencode");
   }
 
   @Override
@@ -28,6 +29,11 @@ record OpenCodeUnderTest() implements CliUnderTest {
   @Override
   public Map<String, String> environment(URI base) {
     return Map.of("MY_PROVIDERS_KEY", KEY);
+  }
+
+  @Override
+  public Optional<String> login() {
+    return Optional.of("{\"mine\": {\"type\": \"api\", \"key\": \"" + KEY + "\"}}");
   }
 
   @Override

@@ -1,28 +1,26 @@
 package org.sovereignbook.sbp.plugins.it;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
- * A coding CLI as its makers publish it on npm, in the very version that was measured. Fetched once
- * into the user's cache folder; no install script runs, since the packages' programs are started
+ * A coding CLI as its makers publish it on npm, in the very version that was measured. {@code
+ * scripts/fetch-coding-clis} fetches it into the user's cache folder; its program is started
  * directly.
  *
- * @param name how tests call it
  * @param npmPackage the package that holds the program itself
  * @param program its path below {@code node_modules}
  */
-record PublishedCli(String name, String npmPackage, String version, String program) {
-  private static final long FETCH_TIMEOUT_SECONDS = 120;
+record PublishedCli(String npmPackage, String version, String program) {
+  private static final String LIST = "/coding-clis.txt";
 
-  /** Thrown when this machine cannot have the program; tests are skipped with the message. */
+  /** Thrown when this machine does not have the program; tests are skipped with the message. */
   static final class UnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -31,100 +29,32 @@ record PublishedCli(String name, String npmPackage, String version, String progr
     }
   }
 
-  static PublishedCli claude() throws UnavailableException {
-    return claude("2.1.330");
-  }
-
-  /** The newest that npm gives to Node 20; it lacks {@code --restricted}. */
-  static PublishedCli olderClaude() throws UnavailableException {
-    return claude("2.1.197");
-  }
-
-  private static PublishedCli claude(String version) throws UnavailableException {
-    String npmPackage = "@anthropic-ai/claude-code-" + platform();
-    return new PublishedCli("claude", npmPackage, version, npmPackage + "/claude");
-  }
-
-  static PublishedCli gemini() {
-    String npmPackage = "@google/gemini-cli";
-    return new PublishedCli("gemini", npmPackage, "0.61.0", npmPackage + "/bundle/gemini.js");
-  }
-
-  static PublishedCli opencode() throws UnavailableException {
-    String npmPackage = "opencode-" + platform();
-    return new PublishedCli("opencode", npmPackage, "1.18.33", npmPackage + "/bin/opencode");
-  }
-
-  /** The program, fetched if need be. */
-  Path fetch() throws UnavailableException, InterruptedException {
-    Path cache = cacheFolder();
-    String folderName = (npmPackage + "-" + version).replace('/', '_').replace("@", "");
-    Path folder = cache.resolve(folderName);
-    Path installed = folder.resolve("node_modules").resolve(program);
-    try {
-      Files.createDirectories(cache);
-      try (RandomAccessFile file =
-              new RandomAccessFile(cache.resolve(folderName + ".lock").toFile(), "rw");
-          var lock = file.getChannel().lock()) {
-        if (lock.isValid() && !Files.exists(installed)) {
-          install(cache, folder, folderName);
-        }
-      }
+  /** The one that the list calls so. */
+  static PublishedCli named(String name) throws UnavailableException {
+    String platform = platform();
+    try (InputStream list = PublishedCli.class.getResourceAsStream(LIST)) {
+      return new String(list.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("{platform}", platform)
+          .lines()
+          .map(line -> line.split("\\s+"))
+          .filter(words -> words[0].equals(name))
+          .map(words -> new PublishedCli(words[1], words[2], words[3]))
+          .findFirst()
+          .orElseThrow(() -> new UnavailableException(LIST + " has no " + name));
     } catch (IOException e) {
-      throw new UnavailableException("cannot keep " + name + " in " + cache + ": " + e);
+      throw new UncheckedIOException(e);
     }
+  }
+
+  /** The program, if it was fetched. */
+  Path installed() throws UnavailableException {
+    String folder = (npmPackage + "-" + version).replace('/', '_').replace("@", "");
+    Path installed = cacheFolder().resolve(folder).resolve("node_modules").resolve(program);
     if (!Files.isRegularFile(installed)) {
-      throw new UnavailableException(npmPackage + " " + version + " has no " + program);
+      throw new UnavailableException(
+          npmPackage + " " + version + " is not there; to fetch it: scripts/fetch-coding-clis");
     }
     return installed;
-  }
-
-  /**
-   * Into a folder beside it first, so that an interrupted fetch leaves nothing that looks whole.
-   */
-  private void install(Path cache, Path folder, String folderName)
-      throws IOException, UnavailableException, InterruptedException {
-    Path partial = Files.createTempDirectory(cache, folderName + ".partial-");
-    Path log = cache.resolve(folderName + ".log");
-    List<String> command = new ArrayList<>(npm());
-    command.addAll(
-        List.of(
-            "install",
-            "--prefix",
-            partial.toString(),
-            "--ignore-scripts",
-            "--omit=optional",
-            "--no-audit",
-            "--no-fund",
-            "--no-save",
-            npmPackage + "@" + version));
-    Process npm;
-    try {
-      npm =
-          new ProcessBuilder(command)
-              .directory(partial.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
-    } catch (IOException e) {
-      throw new UnavailableException("npm is missing: " + e.getMessage());
-    }
-    npm.getOutputStream().close();
-    boolean ended = npm.waitFor(FETCH_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    if (!ended) {
-      npm.descendants().forEach(ProcessHandle::destroyForcibly);
-      npm.destroyForcibly();
-    }
-    if (!ended || npm.exitValue() != 0) {
-      throw new UnavailableException(
-          "npm could not fetch " + npmPackage + " " + version + "; see " + log);
-    }
-    Files.move(partial, folder);
-  }
-
-  /** On Windows npm is a script that only its command interpreter starts. */
-  private static List<String> npm() {
-    return isWindows() ? List.of("cmd", "/c", "npm") : List.of("npm");
   }
 
   private static Path cacheFolder() {
@@ -133,10 +63,6 @@ record PublishedCli(String name, String npmPackage, String version, String progr
         .map(Path::of)
         .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
         .resolve("sbp-cli-it");
-  }
-
-  private static boolean isWindows() {
-    return System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
   }
 
   /** As npm's packages name platforms. */

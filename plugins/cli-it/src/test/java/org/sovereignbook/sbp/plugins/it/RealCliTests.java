@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -62,6 +63,35 @@ abstract class RealCliTests extends FenceTests {
           .doesNotContain(CliUnderTest.KEY)
           .doesNotContain(run.node().keys().privateKey().encoded());
     }
+  }
+
+  @Test
+  void worksByTheLoginOfItsUserWhichTheModelCannotRead(@TempDir Path folder) throws Exception {
+    Assumptions.assumeTrue(cli().login().isPresent(), "its login asks its maker's server");
+    Path file = folder.resolve("node/login.json");
+    var scenario =
+        models()
+            .scenario(
+                "login",
+                Script.turns(
+                    cli().read(file.toString()),
+                    cli().read("../support/home/.claude/.credentials.json"),
+                    cli().read("../support/data/opencode/auth.json"),
+                    cli().write("operational/author-output/pieces.json", PIECES)));
+    Bench bench =
+        bench(folder, scenario).withLogin(cli(), scenario.base(), cli().login().orElseThrow());
+
+    LlmAnswer answer = bench.ask("author", LlmRequest.Mode.TOOLS, PATIENCE);
+
+    assertThat(answer.output()).isEqualTo(PIECES);
+    assertThat(scenario.asked())
+        .isNotEmpty()
+        .allSatisfy(
+            request -> {
+              assertThat(request.header("authorization")).contains("Bearer " + CliUnderTest.KEY);
+              assertThat(request.text()).doesNotContain(CliUnderTest.KEY);
+            });
+    assertThat(Files.readString(file)).contains(CliUnderTest.KEY);
   }
 
   @Test
