@@ -112,7 +112,8 @@ class ProgramFolderTest {
       assertThat(jar.getEntry("deep/")).as("by it Flyway finds its migrations").isNotNull();
     }
     try (JarFile jar = new JarFile(program.resolve("lib/sbp.jar").toFile())) {
-      byte[] services = jar.getInputStream(jar.getEntry("META-INF/services/a.Service")).readAllBytes();
+      byte[] services =
+          jar.getInputStream(jar.getEntry("META-INF/services/a.Service")).readAllBytes();
       assertThat(new String(services, StandardCharsets.UTF_8).lines())
           .containsExactly("ours", "theirs");
     }
@@ -140,6 +141,7 @@ class ProgramFolderTest {
   private void nextBuild(String content) throws IOException {
     classPath =
         List.of(
-            classPath.getFirst(), jar("next-" + content + ".jar", Map.of("next/It.class", content)));
+            classPath.getFirst(),
+            jar("next-" + content + ".jar", Map.of("next/It.class", content)));
   }
 }
