@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.Delivery;
@@ -52,8 +53,17 @@ record OutboxEntry(
     return store.outbox().readFailed(name).map(item -> of(store, FAILED_PREFIX + name, item));
   }
 
-  /** The item with an id that {@link #pending} or {@link #failed} gave. */
-  static Optional<OutboxEntry> find(Store store, String id) {
+  /** The one item that a person means by an id that the lists show, or by its beginning. */
+  static OutboxEntry named(Store store, String given) {
+    List<String> ids = new ArrayList<>();
+    store.outbox().pending().forEach(item -> ids.add(item.toString()));
+    store.outbox().failed().forEach(name -> ids.add(FAILED_PREFIX + name));
+    String id = ItemFinder.find("outbox item", given, ids, "sbp outbox; sbp outbox failed");
+    return find(store, id)
+        .orElseThrow(() -> CliException.notFound(id + " was delivered a moment ago"));
+  }
+
+  private static Optional<OutboxEntry> find(Store store, String id) {
     if (id.startsWith(FAILED_PREFIX)) {
       return failed(store, id.substring(FAILED_PREFIX.length()));
     }
