@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -88,7 +87,7 @@ public final class NodeLock implements AutoCloseable {
           FileChannel.open(
               lockFile,
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-              OwnerOnly.fileIn(Objects.requireNonNull(lockFile.toAbsolutePath().getParent())));
+              OwnerOnly.fileIn(lockFile.resolveSibling("")));
       FileLock lock = tryLock(channel);
       if (lock == null) {
         channel.close();
