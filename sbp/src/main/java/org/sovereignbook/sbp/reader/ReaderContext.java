@@ -221,6 +221,13 @@ public final class ReaderContext {
     return loaded;
   }
 
+  /** Whether a message under a retired key was written before its owner rotated that key away. */
+  boolean isFromBeforeRotation(ReceivedEnvelope received) {
+    return heldIdentity(received.sender())
+        .filter(held -> !held.createdAt().isBefore(received.at()))
+        .isPresent();
+  }
+
   private Optional<IdentityDocument> heldIdentity(PublicKey key) {
     return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
   }

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -110,7 +111,8 @@ final class ReaderGates {
   }
 
   private static void suspect(ReceivedEnvelope received, Rejection why, ReaderContext context) {
-    if (Rotation.SUSPICIOUS.contains(why.code())) {
+    boolean isLate = why.code() == Code.RETIRED_KEY && context.isFromBeforeRotation(received);
+    if (Rotation.SUSPICIOUS.contains(why.code()) && !isLate) {
       String text =
           "refused an identity document of %s: %s; somebody else may hold that key, ask its owner"
               .formatted(PeerText.quote(context.nameOf(received.sender())), why);

@@ -138,7 +138,9 @@ class AnnounceTest {
   void aRetiredKeyDoesNotComeBack() {
     node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
     node.later();
+    IdentityDocument before = node.identity(ALICE, "Alice before", Optional.empty());
     node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
+    node.announce(ALICE, before);
     node.later();
     InboxId id = node.announce(ALICE, node.identity(ALICE, "Alice again", Optional.empty()));
 
@@ -146,6 +148,11 @@ class AnnounceTest {
 
     assertThat(node.item(id).string("identity_problem")).contains("retired-key");
     assertThat(node.peer(CAROL).name()).isEqualTo("Alice");
+    assertThat(node.ops())
+        .filteredOn(line -> line.contains("refused an identity document"))
+        .singleElement()
+        .asString()
+        .contains("retired-key");
   }
 
   @Test
