@@ -267,7 +267,8 @@ class ProgramTest {
 
   @Test
   void theWarmUpLeavesNothingBehind() {
-    // A plugin that an earlier build left beside these classes would be loaded once for each command,
+    // A plugin that an earlier build left beside these classes would be loaded once for each
+    // command,
     // and SQLite's library can be loaded once only.
     CliTest.Ran ran =
         CliTest.in(folder)
