@@ -54,7 +54,9 @@ final class OutboxCommand extends BareCommand {
       String none,
       List<OutboxEntry> entries,
       Function<List<OutboxEntry>, Record> document) {
-    session.output().table(OutboxEntry.table(entries, session.now()), none);
+    session
+        .output()
+        .table(OutboxEntry.table(entries, session.now(), session.output().isScreen()), none);
     session.output().json(document.apply(entries));
     return ExitCode.DONE;
   }
