@@ -103,6 +103,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CommandInfo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Examples.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
@@ -371,6 +372,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFileException.java

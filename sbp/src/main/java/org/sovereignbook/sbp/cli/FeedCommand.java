@@ -53,13 +53,13 @@ final class FeedCommand extends NodeCommand {
       Feed feed = new Feed(store);
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
       List<FeedPiece> shown = all.limit(pieces).toList();
-      print(session.output(), shown, session.now());
+      print(session.output(), shown, feed, session.now());
       session.output().json(new Shown(shown));
       return ExitCode.DONE;
     }
   }
 
-  private static void print(Output output, List<FeedPiece> pieces, Timestamp now) {
+  private static void print(Output output, List<FeedPiece> pieces, Feed feed, Timestamp now) {
     Table table = Table.of("ID", "AGE", "AUTHOR", "TITLE").whole("ID");
     for (FeedPiece piece : pieces) {
       table.row(
@@ -67,14 +67,18 @@ final class FeedCommand extends NodeCommand {
           Wording.age(Optional.of(piece.at()), now),
           name(piece.author()),
           PeerText.plain(piece.title()));
-      endorsements(piece).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
+      notes(piece, feed).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
     }
     output.table(table, "no pieces yet; follow somebody:  sbp follow URL");
   }
 
-  /** Who endorsed a piece, and why: a line for those who gave no reason, one for each other. */
-  static List<String> endorsements(FeedPiece piece) {
+  /**
+   * What a piece answers; who endorsed it, and why: a line for those who gave no reason, one for
+   * each other.
+   */
+  static List<String> notes(FeedPiece piece, Feed feed) {
     List<String> lines = new ArrayList<>();
+    piece.inReplyTo().ifPresent(parent -> lines.add("answers " + ReadCommand.named(parent, feed)));
     String silent =
         piece.endorsements().stream()
             .filter(one -> one.note().isEmpty())

@@ -61,7 +61,7 @@ record InboxEntry(
   }
 
   static Table table(List<InboxEntry> entries, Timestamp now) {
-    Table table = Table.of("ID", "TYPE", "FROM", "TRUST", "AGE", "BYTES");
+    Table table = Table.of("ID", "TYPE", "FROM", "TRUST", "AGE", "BYTES").whole("ID");
     for (InboxEntry entry : entries) {
       table.row(
           PeerText.plain(entry.id.value()),

@@ -1,12 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -56,7 +54,9 @@ final class OutboxCommand extends BareCommand {
       String none,
       List<OutboxEntry> entries,
       Function<List<OutboxEntry>, Record> document) {
-    session.output().table(OutboxEntry.table(entries, session.now()), none);
+    session
+        .output()
+        .table(OutboxEntry.table(entries, session.now(), session.output().isScreen()), none);
     session.output().json(document.apply(entries));
     return ExitCode.DONE;
   }
@@ -97,13 +97,7 @@ final class OutboxCommand extends BareCommand {
     }
 
     private ExitCode show(Session session, Node node, Store store) {
-      List<String> ids = new ArrayList<>();
-      store.outbox().pending().forEach(item -> ids.add(item.toString()));
-      store.outbox().failed().forEach(name -> ids.add(OutboxEntry.FAILED_PREFIX + name));
-      String found = ItemFinder.find("outbox item", id, ids, "sbp outbox; sbp outbox failed");
-      OutboxEntry entry =
-          OutboxEntry.find(store, found)
-              .orElseThrow(() -> CliException.notFound(found + " was delivered a moment ago"));
+      OutboxEntry entry = OutboxEntry.named(store, id);
       session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
       session.output().json(new Whole(entry, entry.item()));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -59,16 +58,6 @@ abstract class OutboxEdit extends NodeCommand {
 
   abstract String said(List<OutboxEntry> chosen);
 
-  /** The one item that the id means. */
-  final List<OutboxEntry> named(Store store) {
-    List<String> ids = new ArrayList<>();
-    store.outbox().pending().forEach(item -> ids.add(item.toString()));
-    store.outbox().failed().forEach(name -> ids.add(OutboxEntry.FAILED_PREFIX + name));
-    String found =
-        ItemFinder.find("outbox item", id.orElse(""), ids, "sbp outbox; sbp outbox failed");
-    return OutboxEntry.find(store, found).stream().toList();
-  }
-
   private static List<OutboxId> waiting(Store store, List<OutboxEntry> chosen) {
     return store.outbox().pending().stream()
         .filter(id -> chosen.stream().anyMatch(entry -> entry.id().equals(id.toString())))
@@ -106,7 +95,7 @@ abstract class OutboxEdit extends NodeCommand {
       }
       only = peer.map(name -> PeerFinder.find(store.peers(), name).publicKey());
       return id.isPresent()
-          ? named(store)
+          ? List.of(OutboxEntry.named(store, id.get()))
           : OutboxEntry.all(store).stream()
               .filter(
                   only.<Predicate<OutboxEntry>>map(key -> e -> e.waitsFor(key)).orElse(e -> true))
@@ -140,7 +129,7 @@ abstract class OutboxEdit extends NodeCommand {
         throw CliException.wrong(
             "outbox drop: name an item", "all of them:  sbp outbox; sbp outbox failed");
       }
-      return named(store);
+      return List.of(OutboxEntry.named(store, id.get()));
     }
 
     @Override

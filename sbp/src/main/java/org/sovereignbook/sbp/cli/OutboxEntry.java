@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.Delivery;
@@ -32,6 +35,8 @@ record OutboxEntry(
     List<Recipient> recipients,
     @Shape.Hidden JsonObject item) {
   static final String FAILED_PREFIX = "failed/";
+  private static final Pattern LEADS = Pattern.compile("^[a-z]+/([-0-9]+T[0-9]+Z-)?");
+  private static final int SHORT_ID_CHARACTERS = 16;
   private static final String NOTHING = "-";
   private static final String PENDING = "pending";
 
@@ -52,8 +57,17 @@ record OutboxEntry(
     return store.outbox().readFailed(name).map(item -> of(store, FAILED_PREFIX + name, item));
   }
 
-  /** The item with an id that {@link #pending} or {@link #failed} gave. */
-  static Optional<OutboxEntry> find(Store store, String id) {
+  /** The one item that a person means by an id that the lists show, or by its beginning. */
+  static OutboxEntry named(Store store, String given) {
+    List<String> ids = new ArrayList<>();
+    store.outbox().pending().forEach(item -> ids.add(item.toString()));
+    store.outbox().failed().forEach(name -> ids.add(FAILED_PREFIX + name));
+    String id = ItemFinder.find("outbox item", given, ids, "sbp outbox; sbp outbox failed");
+    return find(store, id)
+        .orElseThrow(() -> CliException.notFound(id + " was delivered a moment ago"));
+  }
+
+  private static Optional<OutboxEntry> find(Store store, String id) {
     if (id.startsWith(FAILED_PREFIX)) {
       return failed(store, id.substring(FAILED_PREFIX.length()));
     }
@@ -79,19 +93,35 @@ record OutboxEntry(
             one -> one.publicKey().equals(peer.toString()) && !one.state().equals("delivered"));
   }
 
-  static Table table(List<OutboxEntry> entries, Timestamp now) {
-    Table table = Table.of("ID", "TYPE", "TO", "AGE", "TRIES", "NEXT TRY", "LAST ERROR");
+  /**
+   * All of them.
+   *
+   * @param onScreen whether ids are to be short: what tells them apart, as it can be typed
+   */
+  static Table table(List<OutboxEntry> entries, Timestamp now, boolean onScreen) {
+    Table table =
+        Table.of("ID", "TYPE", "TO", "AGE", "TRIES", "NEXT TRY", "LAST ERROR").whole("ID");
     for (OutboxEntry entry : entries) {
       table.row(
-          PeerText.plain(entry.id),
+          PeerText.plain(onScreen ? entry.shortId() : entry.id),
           PeerText.plain(entry.type),
           entry.to(),
           Wording.age(entry.queuedAt, now),
           Long.toString(entry.attempts()),
           entry.nextTry(now),
-          entry.lastError());
+          error(entry.lastError()));
     }
     return table;
+  }
+
+  private static String error(String text) {
+    return text.equals(NOTHING) ? text : Style.FAIL.on(text);
+  }
+
+  /** Without folder and time, and no longer than is needed to tell it from others. */
+  private String shortId() {
+    String telling = LEADS.matcher(id).replaceFirst("");
+    return telling.substring(0, Math.min(SHORT_ID_CHARACTERS, telling.length()));
   }
 
   List<String> lines(Timestamp now) {

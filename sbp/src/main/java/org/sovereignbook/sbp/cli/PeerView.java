@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -92,17 +93,27 @@ record PeerView(
   }
 
   static Table table(All all, Timestamp now) {
-    Table table = Table.of("NAME", "KEY", "TRUST", "FOLLOWS", "CONTACT", "ENDPOINT");
+    Table table = Table.of("NAME", "KEY", "TRUST", "FOLLOWS", "CONTACT", "ENDPOINT").whole("KEY");
     for (PeerView peer : all.peers()) {
       table.row(
           tableName(peer.name()),
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
-          peer.trust().toString(),
+          styled(peer.trust()),
           peer.follows(),
           Wording.age(peer.lastContact(), now),
           peer.endpoint().toString());
     }
     return table;
+  }
+
+  private static String styled(TrustState trust) {
+    String word = trust.toString();
+    return switch (trust) {
+      case TRUSTED, ENDORSED -> Style.PASS.on(word);
+      case BLOCKED -> Style.FAIL.on(word);
+      case UNKNOWN -> Style.QUIET.on(word);
+      default -> word;
+    };
   }
 
   /** A name as tables show it: harmless, and not at the cost of the other columns. */

@@ -80,8 +80,7 @@ final class ReadCommand extends NodeCommand {
     if (!piece.tags().isEmpty()) {
       lines.add("tags: " + PeerText.plain(String.join(", ", piece.tags())));
     }
-    piece.inReplyTo().ifPresent(parent -> lines.add("answers " + named(parent, feed)));
-    lines.addAll(FeedCommand.endorsements(piece));
+    lines.addAll(FeedCommand.notes(piece, feed));
     piece.answers().forEach(answer -> lines.add("answered by " + named(answer, feed)));
     return lines;
   }

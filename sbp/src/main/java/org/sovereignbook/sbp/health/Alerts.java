@@ -86,6 +86,10 @@ public record Alerts(Node node, Courier courier) {
       return Optional.empty();
     }
     write(new Told(told.alertAt(), told.about(), Optional.of(yesterday.toString())));
+    if (told.digestOf().isEmpty()) {
+      // The day before it was asked for is nobody's day; of a new node it never was.
+      return Optional.empty();
+    }
     DailyDigest made = digest.of(yesterday);
     return courier.take(to, news(made.text(), made));
   }

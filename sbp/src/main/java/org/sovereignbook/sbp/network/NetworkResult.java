@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.network;
 import java.util.List;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.node.Wording;
 
 /**
  * What one run of network did.
@@ -55,8 +56,13 @@ public record NetworkResult(
 
   @Override
   public String summary() {
-    return "asked %d peers (%d fetches failed), stored %d endorsements (%d refused), added %d, "
-            .formatted(asked, failedFetches, endorsementsStored, endorsementsRefused, added.size())
+    return "asked %s (%s failed), stored %s (%d refused), added %d, "
+            .formatted(
+                Wording.counted(asked, "peer"),
+                Wording.counted(failedFetches, "fetch"),
+                Wording.counted(endorsementsStored, "endorsement"),
+                endorsementsRefused,
+                added.size())
         + (rotated.isEmpty() ? "" : "moved %d to a new key, ".formatted(rotated.size()))
         + "promoted %d, unsubscribed from %d, subscribed to %d, announced to %d"
             .formatted(promoted.size(), unsubscribed.size(), subscribed.size(), announced.size());

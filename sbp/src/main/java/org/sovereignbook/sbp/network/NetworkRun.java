@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -86,7 +87,8 @@ final class NetworkRun {
         refused += served.refused();
         error(
             "refused",
-            "refused %d endorsements served by %s: not valid".formatted(served.refused(), name));
+            "refused %s served by %s: not valid"
+                .formatted(Wording.counted(served.refused(), "endorsement"), name));
       }
       if (peer.filter(row -> row.trust() != TrustState.BLOCKED).isPresent()) {
         served.fresh().stream()

@@ -87,7 +87,7 @@ public final class NodeLock implements AutoCloseable {
           FileChannel.open(
               lockFile,
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-              OwnerOnly.fileIn(lockFile.toAbsolutePath().getParent()));
+              OwnerOnly.fileIn(lockFile.resolveSibling("")));
       FileLock lock = tryLock(channel);
       if (lock == null) {
         channel.close();

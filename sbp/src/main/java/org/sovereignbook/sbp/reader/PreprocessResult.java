@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
 import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.node.Wording;
 
 /**
  * What reader-preprocess did with the inbox.
@@ -36,7 +37,9 @@ public record PreprocessResult(
   @Override
   public String summary() {
     return kept
-        ? "kept the digest of " + passed + " items: decisions on it wait for reader-post"
+        ? "kept the digest of "
+            + Wording.counted(passed, "item")
+            + ": decisions on it wait for reader-post"
         : "processed %d, rejected %d, duplicates %d, auto-handled %d, passed to the LLM %d"
             .formatted(processed, rejected, duplicates, autoHandled, passed);
   }

@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
@@ -67,12 +69,7 @@ final class Due {
     return runs(
         component,
         ComponentRun.Trigger.INTERVAL,
-        last.map(
-                at ->
-                    "its interval of "
-                        + component.intervalMinutes()
-                        + " minutes is over, last run "
-                        + at)
+        last.map(at -> "its interval of " + interval(component) + " is over, last run " + at)
             .orElse("it has never run"));
   }
 
@@ -87,8 +84,12 @@ final class Due {
       String why = "after " + String.join(" or ", component.runAfter()) + " has run";
       return runs(component, ComponentRun.Trigger.RUN_AFTER, why);
     }
-    String interval = "its interval of " + component.intervalMinutes() + " minutes is not over";
+    String interval = "its interval of " + interval(component) + " is not over";
     return waits(component, state, hasRun(name) ? "has run in this tick" : interval);
+  }
+
+  private static String interval(ComponentConfig component) {
+    return Wording.span(Duration.ofMinutes(component.intervalMinutes()));
   }
 
   private static TickPlan.Run runs(

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -207,8 +208,8 @@ final class TickRun {
   private void tellFailure(ComponentConfig component, ComponentRun run, String output) {
     String what =
         run.outcome() == ComponentRun.Status.TIMEOUT
-            ? " was ended with all its processes after its limit of %d minutes"
-                .formatted(component.timeoutMinutes())
+            ? " was ended with all its processes after its limit of "
+                + Wording.span(Duration.ofMinutes(component.timeoutMinutes()))
             : run.exitCode()
                 .map(code -> " failed: exit code " + code)
                 .orElse(" failed: its command could not be started");

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,5 +39,17 @@ class ColorTest {
     assertThat(cli.run("peers", "show", "nobody").err()).startsWith(ESCAPE);
     assertThat(cli.with("NO_COLOR", "1").run("commands").out()).doesNotContain(ESCAPE);
     assertThat(cli.run("commands", "--color", "always").out()).contains(ESCAPE);
+  }
+
+  @Test
+  void whatIsPrintedOnATerminalFitsItsColumns() {
+    cli.run("post", "../piece.md");
+    cli.onTerminal(80).with("NO_COLOR", "1");
+
+    for (String line : List.of("config", "commands", "peers", "outbox", "inbox", "feed", "cost")) {
+      assertThat(cli.run(line).lines()).as(line).allMatch(text -> text.length() <= 80);
+    }
+    assertThat(cli.run("config").out()).contains("10080 (a week)");
+    assertThat(cli.onTerminal(200).run("config").out()).contains("least time from the end");
   }
 }

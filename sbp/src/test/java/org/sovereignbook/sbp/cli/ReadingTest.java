@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
@@ -149,6 +150,27 @@ class ReadingTest {
               assertThat(piece.string("hash")).contains(forged.toString());
               assertThat(piece.string("at").orElseThrow()).doesNotStartWith("2037");
             });
+  }
+
+  @Test
+  void anAnswerSaysWhatItAnswers() {
+    ContentHash ours = piece(node.keys(), "Ours", "text");
+    JsonObject answer =
+        Content.sign(
+            Content.build(
+                TestKeys.alice().publicKey(),
+                "Yes",
+                "indeed",
+                List.of(),
+                Optional.of(ours),
+                node.node().now()),
+            TestKeys.alice());
+    node.store().commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, answer)));
+    String shown = ours.hex().substring(0, 8) + " \"Ours\" by you";
+
+    assertThat(sbp.run("feed").out()).contains("answers " + shown);
+    assertThat(sbp.run("read", ContentHash.of(answer).hex()).out()).contains("answers " + shown);
+    assertThat(sbp.run("read", ours.hex()).out()).contains("answered by", "\"Yes\" by Alice");
   }
 
   @Test

@@ -149,6 +149,8 @@ class AlertsTest {
     made.node()
         .writeText(
             node.home().opsLog(), "[reader] 2026-03-17T12:00:00Z error: the model was away\n");
+    assertThat(alerts.tell(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
+    assertThat(folder.resolve("told")).as("the day before it was asked for").doesNotExist();
     made.clock().advance(Duration.ofDays(1));
     for (int i = 0; i < 3; i++) {
       assertThat(alerts.tell(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();

@@ -46,8 +46,8 @@ class NetworkPersistTest {
     assertThat(result.idle()).isFalse();
     assertThat(scene.session())
         .containsExactly(
-            "[network] 2026-03-17T12:05:00Z asked 1 peers (0 fetches failed), stored 1"
-                + " endorsements (0 refused), added 1, promoted 0, unsubscribed from 0,"
+            "[network] 2026-03-17T12:05:00Z asked 1 peer (0 fetches failed), stored 1"
+                + " endorsement (0 refused), added 1, promoted 0, unsubscribed from 0,"
                 + " subscribed to 1, announced to 2");
   }
 
@@ -75,7 +75,7 @@ class NetworkPersistTest {
 
     assertThat(result.idle()).isTrue();
     assertThat(result.failedFetches()).isEqualTo(1);
-    assertThat(scene.session()).singleElement().asString().contains("1 fetches failed");
+    assertThat(scene.session()).singleElement().asString().contains("1 fetch failed");
     assertThat(scene.ops())
         .hasSize(1)
         .first()

@@ -126,6 +126,6 @@ class TickCommandTest {
             "duration_seconds");
     assertThat(run.string("trigger")).contains("interval");
     assertThat(run.string("why"))
-        .contains("its interval of 60 minutes is over, last run 2026-03-17T12:05:00Z");
+        .contains("its interval of an hour is over, last run 2026-03-17T12:05:00Z");
   }
 }

@@ -48,13 +48,13 @@ class TickPlanTest {
 
     assertThat(ticking.tick().plan().summary().lines())
         .containsExactly(
-            "would run delivery: its interval of 60 minutes is over, last run 2026-03-17T12:05:00Z",
-            "would run reader: its interval of 120 minutes is over, last run 2026-03-17T12:05:00Z",
+            "would run delivery: its interval of an hour is over, last run 2026-03-17T12:05:00Z",
+            "would run reader: its interval of 2 hours is over, last run 2026-03-17T12:05:00Z",
             "would run delivery: after reader or author has run",
-            "not author: its interval of 360 minutes is not over, next due 2026-03-17T18:05:00Z",
+            "not author: its interval of 6 hours is not over, next due 2026-03-17T18:05:00Z",
             "not compactor: runtime/session-log.md has 0 of 500 lines",
-            "not network: its interval of 1440 minutes is not over, next due 2026-03-18T12:05:00Z",
-            "not maintenance: its interval of 10080 minutes is not over,"
+            "not network: its interval of a day is not over, next due 2026-03-18T12:05:00Z",
+            "not maintenance: its interval of a week is not over,"
                 + " next due 2026-03-24T12:05:00Z");
   }
 

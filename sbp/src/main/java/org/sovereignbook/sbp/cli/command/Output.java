@@ -90,6 +90,11 @@ public final class Output {
     }
   }
 
+  /** Whether a person reads it as it is printed. */
+  public boolean isScreen() {
+    return world.terminal().getAsBoolean();
+  }
+
   /** How much fits on a line: all there is where no terminal is. */
   public int columns() {
     return world.terminal().getAsBoolean() ? world.terminal().columns() : Table.ANY_WIDTH;

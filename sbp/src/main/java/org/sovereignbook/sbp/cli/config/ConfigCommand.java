@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.config;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.JsonInteger;
+import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -25,6 +28,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.StoreSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,6 +46,8 @@ import picocli.CommandLine.Parameters;
     footer = {"", "example:", "  sbp config set llm.daily_cost_limit 2.5", "  sbp config check"})
 @Prints(ConfigCommand.Listing.class)
 public final class ConfigCommand extends NodeCommand {
+  private static final int ROOM_FOR_MEANINGS = 140;
+  private static final int MINUTES_PER_HOUR = 60;
   private static final int SHOWN_CHARACTERS = 40;
 
   /** What shells complete: the program's own keys; those of plugins are known to a node only. */
@@ -106,23 +112,22 @@ public final class ConfigCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) {
     Opened opened = Opened.by(session);
-    Table table = Table.of("key", "value", "", "range", "unit", "meaning");
+    Table table = Table.of("key", "value", "", "range", "unit", "meaning").whole("key").wrapsLast();
+    Table narrow = Table.of("key", "value", "").whole("key");
     List<Shown> all = new ArrayList<>();
     for (Settings room : opened.rooms) {
       for (Setting<?> setting : room.all()) {
         if (!ProgramSettings.isPattern(setting)) {
+          String value = shown(value(opened.config(), setting)) + span(opened.config(), setting);
+          String how = isSet(opened.config(), setting) ? "set" : "default";
+          narrow.row(setting.key(), value, how);
           table.row(
-              setting.key(),
-              shown(value(opened.config(), setting)),
-              isSet(opened.config(), setting) ? "set" : "default",
-              setting.type().range(),
-              setting.unit(),
-              setting.meaning());
+              setting.key(), value, how, setting.type().range(), setting.unit(), setting.meaning());
           all.add(seen(opened.config(), setting));
         }
       }
     }
-    session.output().lines(table.lines());
+    session.output().table(session.output().columns() < ROOM_FOR_MEANINGS ? narrow : table, "");
     session.output().json(new Listing(opened.config().file().toString(), all));
     return ExitCode.DONE;
   }
@@ -144,6 +149,15 @@ public final class ConfigCommand extends NodeCommand {
     String text = value.map(ConfigCommand::text).orElse("");
     return PeerText.escape(
         text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS - 1) + "…" : text);
+  }
+
+  /** What so many minutes are; nothing where that says no more. */
+  private static String span(Config config, Setting<?> setting) {
+    return setting.unit().equals("minutes")
+            && value(config, setting).orElse(JsonNull.INSTANCE) instanceof JsonInteger(long minutes)
+            && minutes > MINUTES_PER_HOUR
+        ? " (" + Wording.span(Duration.ofMinutes(minutes)) + ")"
+        : "";
   }
 
   private static String text(JsonValue value) {

@@ -83,11 +83,24 @@ final class MergedJar {
             in.transferTo(lines);
             lines.write("\n".getBytes(StandardCharsets.US_ASCII));
           } else if (written.add(name.get())) {
+            folders(name.get(), written, out);
             out.putNextEntry(new ZipEntry(name.get()));
             in.transferTo(out);
             out.closeEntry();
           }
         }
+      }
+    }
+  }
+
+  /** Folders are entries, too: by them a library finds what lies in one of its own. */
+  private static void folders(String name, Set<String> written, JarOutputStream out)
+      throws IOException {
+    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+      String folder = name.substring(0, end + 1);
+      if (written.add(folder)) {
+        out.putNextEntry(new ZipEntry(folder));
+        out.closeEntry();
       }
     }
   }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.jar.JarFile;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -113,13 +114,11 @@ record ProgramFolder(
   }
 
   private void launchers(Path bin) throws IOException {
-    for (String name : List.of("sbp", "sbp.cmd")) {
-      try (InputStream text =
-          ProgramFolder.class.getClassLoader().getResourceAsStream(LAUNCHER + name)) {
-        if (text == null) {
-          throw new IOException("the build brings no launcher " + name);
+    try (JarFile build = new JarFile(classPath.getFirst().toFile())) {
+      for (String name : List.of("sbp", "sbp.cmd")) {
+        try (InputStream text = build.getInputStream(build.getEntry(LAUNCHER + name))) {
+          Files.copy(text, bin.resolve(name));
         }
-        Files.copy(text, bin.resolve(name));
       }
     }
     Files.setPosixFilePermissions(bin.resolve("sbp"), PosixFilePermissions.fromString("rwxr-xr-x"));

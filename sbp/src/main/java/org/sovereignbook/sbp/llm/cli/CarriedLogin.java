@@ -130,7 +130,9 @@ final class CarriedLogin implements AutoCloseable {
       // Its program may live on without it.
       ProcessTree.end(new CliProcess.Descendants(left.get().run()).alive(), GRACE);
       common = left.get().common();
-      bring(disk.read(Path.of(left.get().copy())).orElse(seen));
+      Path leftBehind = Path.of(left.get().copy());
+      bring(disk.read(leftBehind).orElse(seen));
+      disk.delete(leftBehind);
     }
     seen = Files.readAllBytes(file);
     agree(seen);

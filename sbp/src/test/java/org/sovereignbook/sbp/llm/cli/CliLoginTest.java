@@ -218,6 +218,7 @@ class CliLoginTest {
 
     assertThat(Files.readString(login)).contains("refreshed-token");
     assertThat(login.resolveSibling("login.json.sbp")).isEmptyFile();
+    assertThat(left).doesNotExist();
   }
 
   @Test
