@@ -69,7 +69,12 @@ public final class Output {
   /** A line for people; nothing under {@code --json}. */
   public void line(String text) {
     if (!json) {
-      out.println(isStyled(text) && !color.isOn(world) ? Style.strip(text) : text);
+      String shown = isStyled(text) && !color.isOn(world) ? Style.strip(text) : text;
+      if (shown.length() > Tty.USUAL_COLUMNS / 2 && isScreen()) {
+        Table.hanging(shown, columns()).forEach(out::println);
+      } else {
+        out.println(shown);
+      }
     }
   }
 
@@ -102,7 +107,9 @@ public final class Output {
 
   /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
   public void text(String text) {
-    text.lines().map(Output::harmless).forEach(this::line);
+    if (!json) {
+      text.lines().map(Output::harmless).forEach(out::println);
+    }
   }
 
   /** The same for prose, indented: on a screen, long lines are broken between words. */

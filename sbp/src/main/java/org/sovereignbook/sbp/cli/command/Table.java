@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jline.utils.WCWidth;
 
@@ -17,6 +19,7 @@ public final class Table {
   public static final int ANY_WIDTH = Integer.MAX_VALUE;
 
   private static final String GAP = "  ";
+  private static final Pattern FIRST_COLUMN = Pattern.compile(".*?\\S {2,}(?:\033\\[0m ?)?");
   private static final int NARROWEST = 6;
   private static final int NARROWEST_TEXT = 24;
   private static final char ELLIPSIS = '\u2026';
@@ -151,6 +154,20 @@ public final class Table {
       i = next;
     }
     return clipped.toString();
+  }
+
+  /** A line that is too long as several, which go on below what stands behind its first column. */
+  static List<String> hanging(String line, int columns) {
+    if (width(line) <= columns) {
+      return List.of(line);
+    }
+    Matcher first = FIRST_COLUMN.matcher(line);
+    String label = first.lookingAt() && width(first.group()) < columns / 2 ? first.group() : "";
+    int indent = label.isEmpty() ? GAP.length() : width(label);
+    List<String> parts = wrap(line.substring(label.length()), columns - indent);
+    List<String> lines = new ArrayList<>(List.of(label + parts.getFirst()));
+    parts.stream().skip(1).map(part -> " ".repeat(indent) + part).forEach(lines::add);
+    return lines;
   }
 
   /** A text as lines of so many columns, broken at spaces; at least one line. */

@@ -51,6 +51,15 @@ class TableTest {
     assertThat(Style.strip(cut)).isEqualTo("not r\u2026");
   }
 
+  @Test
+  void aLineThatIsTooLongGoesOnBelowItsText() {
+    assertThat(Table.hanging("mail      0 to read, 0 to deliver, 0 failed", 26))
+        .containsExactly("mail      0 to read, 0 to", "          deliver, 0", "          failed");
+    assertThat(Table.hanging(Style.FAIL.on("down: the server does not run"), 20))
+        .hasSize(2)
+        .allMatch(line -> Style.strip(line).length() <= 20);
+  }
+
   private static List<String> plain(List<String> lines) {
     return lines.stream().map(Style::strip).toList();
   }

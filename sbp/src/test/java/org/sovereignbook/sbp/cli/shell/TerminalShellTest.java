@@ -54,7 +54,7 @@ class TerminalShellTest {
 
   @Test
   void tabCompletesAndEnterRuns() throws IOException {
-    type("ver\t--he\t\rexit\r");
+    type("verif\t--he\t\rexit\r");
 
     assertThat(printed()).contains("Usage: sbp verify");
   }
