@@ -252,7 +252,7 @@ record NodeStatus(
         + joined(peers)
         + "; "
         + count("subscribers")
-        + " followers, following "
+        + (count("subscribers") == 1 ? " follower, following " : " followers, following ")
         + count("subscribed")
         + (count("requested") == 0 ? "" : ", requested " + count("requested"));
   }

@@ -47,7 +47,7 @@ final class RestoreCommand implements Subcommand {
   Optional<Path> folder = Optional.empty();
 
   @Option(
-      names = "--store",
+      names = "--to",
       paramLabel = "STORE",
       description = "where its state goes: files, sqlite, postgres, … (default: where it was)")
   Optional<String> store = Optional.empty();

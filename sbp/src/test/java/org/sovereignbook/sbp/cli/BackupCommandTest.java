@@ -67,7 +67,7 @@ class BackupCommandTest {
   void aStoreThatIsNotHereLeavesARestoredNodeWithFiles() {
     cli.run("backup", "--home", "n", "one.zip");
 
-    CliTest.Ran ran = cli.run("restore", "one.zip", "again", "--store", "nowhere");
+    CliTest.Ran ran = cli.run("restore", "one.zip", "again", "--to", "nowhere");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.err()).contains("with its state in files", "sbp store migrate --to nowhere");

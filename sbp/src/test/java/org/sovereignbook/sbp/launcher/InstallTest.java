@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,7 +50,7 @@ class InstallTest {
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
     builder.environment().put("HOME", home.toString());
     Process process = builder.start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isEqualTo(exit);
     return said;
   }
