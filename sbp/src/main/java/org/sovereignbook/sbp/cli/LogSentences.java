@@ -102,7 +102,7 @@ final class LogSentences {
 
   private String decision(String action, Map<String, String> fields) {
     String peer = fields.getOrDefault("name", name(fields.getOrDefault("peer", "")));
-    String author = fields.containsKey("author") ? name(fields.get("author")) : peer;
+    String author = Optional.ofNullable(fields.get("author")).map(this::name).orElse(peer);
     String because = fields.containsKey("log") ? ": " + fields.get("log") : "";
     String what =
         switch (action) {
@@ -150,7 +150,7 @@ final class LogSentences {
           default -> note(id);
         };
     String to = bare(found.group(4));
-    String why = found.group(5) == null ? "" : readable(found.group(5));
+    String why = Optional.ofNullable(found.group(5)).map(this::readable).orElse("");
     return (found.group(1).equals("delivered") ? "sent " : found.group(1) + ": ")
         + what
         + " to "

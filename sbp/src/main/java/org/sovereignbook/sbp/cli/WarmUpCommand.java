@@ -54,6 +54,7 @@ final class WarmUpCommand implements Subcommand {
           "deliver",
           "tick",
           "tick",
+          "status",
           "verify runtime/identity/identity.json");
   private static final List<String> OTHERS = List.of("status --json", "network", "log -n 5");
 
@@ -83,6 +84,8 @@ final class WarmUpCommand implements Subcommand {
   }
 
   private static void exercise(Path root, Session session, boolean plain) throws IOException {
+    // What draws asks for the terminal first, and the world made here has none.
+    boolean _ = session.world().terminal().getAsBoolean();
     World world = at(root, session.world());
     prepare(world, "init --local", plain);
     Node node = session.nodeAt(root);
