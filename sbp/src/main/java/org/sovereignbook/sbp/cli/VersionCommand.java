@@ -41,7 +41,7 @@ final class VersionCommand implements Subcommand {
 
   @Override
   public boolean understands(PlainWords words) {
-    return words.isBare();
+    return words.isBare() && words.home().isEmpty();
   }
 
   @Override
