@@ -75,12 +75,18 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return DeliveryState.Stored.load(store).pausedUntil(peer);
   }
 
+  /** Whom content for everybody goes to (CHOICES 1). */
+  static boolean isMeantFor(Peer peer) {
+    return peer.isFollower();
+  }
+
   /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
     }
-    boolean mayGo = !item.isFanOut() || peers.find(recipient).filter(Peer::isFollower).isPresent();
+    boolean mayGo =
+        !item.isFanOut() || peers.find(recipient).filter(Delivery::isMeantFor).isPresent();
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 

@@ -158,7 +158,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     String author = content.string("author_key").orElse("");
     for (Peer peer : peers.peers()) {
       boolean isSelf = peer.publicKey().equals(keys.publicKey());
-      if (peer.isFollower() && !isSelf && !peer.publicKey().toString().equals(author)) {
+      if (Delivery.isMeantFor(peer) && !isSelf && !peer.publicKey().toString().equals(author)) {
         recipients.put(peer.publicKey(), RecipientState.fresh());
       }
     }

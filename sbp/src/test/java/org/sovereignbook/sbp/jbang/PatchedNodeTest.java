@@ -56,7 +56,7 @@ class PatchedNodeTest {
       require(0, "eject", step, "--home", home.toString());
     }
     change("author-postprocess", "\"published \"", "\"signed by a patched step: \"");
-    change("delivery", "return peer.subscriber() && ", "return ");
+    change("delivery", "return peer.isFollower();", "return true;");
     change("maintenance", "status.toMarkdown()", "status.toMarkdown() + \"patched\\n\"");
     change("network", "    run.announce();\n", "");
     change(
