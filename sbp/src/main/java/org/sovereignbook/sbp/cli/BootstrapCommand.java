@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
       "skipped; the others go on.",
       "",
       "example:",
-      "  sbp bootstrap --seed https://node.example.com --spec ../SovereignBook"
+      "  sbp bootstrap --seed https://node.example.com"
     })
 final class BootstrapCommand implements Subcommand {
   @Option(names = "--seed", paramLabel = "URL", description = "a node to join through; repeatable")

@@ -80,7 +80,10 @@ final class OutboxCommand extends BareCommand {
     }
   }
 
-  @Command(name = "show", description = "show one item: each recipient, its attempts, last error")
+  @Command(
+      name = "show",
+      description = "show one item: each recipient, its attempts, last error",
+      footer = {"", "example:", "  sbp send Ada hello && sbp outbox show replies/"})
   @Prints(Whole.class)
   static final class Show extends NodeCommand {
     @Parameters(

@@ -121,7 +121,10 @@ abstract class OutboxEdit extends NodeCommand {
   }
 
   /** {@code sbp outbox drop}. */
-  @Command(name = "drop", description = "delete an item that waits or failed")
+  @Command(
+      name = "drop",
+      description = "delete an item that waits or failed",
+      footer = {"", "example:", "  sbp send Ada 'never mind' && sbp outbox drop replies/"})
   static final class Drop extends OutboxEdit {
     @Override
     List<OutboxEntry> choose(Store store) {

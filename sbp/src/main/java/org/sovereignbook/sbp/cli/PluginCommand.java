@@ -66,7 +66,10 @@ final class PluginCommand extends NodeCommand {
   @Command(name = "list", description = "show all plugins (the same as: sbp plugin)")
   static final class ListPlugins extends Alias {}
 
-  @Command(name = "info", description = "show everything about one plugin")
+  @Command(
+      name = "info",
+      description = "show everything about one plugin",
+      footer = {"", "example:", "  sbp plugin install my-words.jar && sbp plugin info my-words"})
   @Prints(PluginView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that")
   static final class Info extends NodeCommand {
@@ -83,7 +86,10 @@ final class PluginCommand extends NodeCommand {
     }
   }
 
-  @Command(name = "install", description = "accept a plugin's jar: copy it, and record its SHA-256")
+  @Command(
+      name = "install",
+      description = "accept a plugin's jar: copy it, and record its SHA-256",
+      footer = {"", "example:", "  sbp plugin install my-words.jar"})
   @Prints(PluginView.Installed.class)
   @Exit(
       code = ExitCode.REFUSED,

@@ -18,7 +18,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp store migrate}: moves the node's state to another store, and proves it. */
-@Command(name = "migrate", description = "copy all state to another store, compare, and use that")
+@Command(
+    name = "migrate",
+    description = "copy all state to another store, compare, and use that",
+    footer = {"", "example:", "  sbp store migrate --to sqlite"})
 @Prints({MigrationResult.class, StoreMigrate.Cancelled.class})
 @Exit(
     code = ExitCode.NOTHING_TO_DO,

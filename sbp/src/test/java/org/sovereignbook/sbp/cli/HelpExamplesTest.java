@@ -41,7 +41,7 @@ class HelpExamplesTest {
   @Test
   void helpShowsTheExample() {
     assertThat(CliTest.in(folder).run("help", "peers", "block").out())
-        .endsWith("example:\n  sbp peers block Isobar\n");
+        .endsWith("example:\n  sbp peers block Ada\n");
     assertThat(CliTest.in(folder).run("help", "doctor").out()).contains("  sbp doctor\n");
   }
 

@@ -20,10 +20,10 @@ public final class Examples {
   /** What could stand for a value, by how the help calls it. */
   private static final Map<String, String> SAMPLES =
       Map.ofEntries(
-          Map.entry("PEER", "Isobar"),
+          Map.entry("PEER", "Ada"),
           Map.entry("URL", "https://isobar.example.com"),
-          Map.entry("ID", "3f9a"),
-          Map.entry("HASH", "3f9a"),
+          Map.entry("ID", "a3f9"),
+          Map.entry("HASH", "c8144f39"),
           Map.entry("FILE", "piece.md"),
           Map.entry("DIR", "my-agent"),
           Map.entry("TEXT", "'three kinds of fog'"),
@@ -31,7 +31,7 @@ public final class Examples {
           Map.entry("KEY", "server.port"),
           Map.entry("VALUE", "8461"),
           Map.entry("STORE", "sqlite"),
-          Map.entry("PLUGIN", "llm-echo"),
+          Map.entry("PLUGIN", "my-words"),
           Map.entry("NAME", "llm-echo"));
 
   private Examples() {}

@@ -198,7 +198,10 @@ public final class ConfigCommand extends NodeCommand {
     }
   }
 
-  @Command(name = "set", description = "change one setting, and nothing else in the file")
+  @Command(
+      name = "set",
+      description = "change one setting, and nothing else in the file",
+      footer = {"", "example:", "  sbp config set server.port 8461"})
   @Prints(Shown.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
   @Exit(

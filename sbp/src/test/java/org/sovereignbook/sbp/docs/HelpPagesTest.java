@@ -1,0 +1,31 @@
+package org.sovereignbook.sbp.docs;
+
+import static java.util.Comparator.comparing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CommandLines;
+
+/** What the help pages show as examples works as it stands, typed by somebody who has a node. */
+class HelpPagesTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyExampleOfEveryHelpPageWorks() throws IOException {
+    List<String> examples =
+        CommandLines.catalog()
+            .all()
+            .flatMap(command -> command.examples().stream())
+            .distinct()
+            // These are run by a shell, or make what is there already; other tests run them.
+            .filter(line -> !line.contains("<") && !line.startsWith("sbp init"))
+            .sorted(comparing(line -> line.contains(" remove ")))
+            .toList();
+    try (Newcomer newcomer = new Newcomer(folder).withNode()) {
+      newcomer.follow(Page.of("```sh\n" + String.join("\n", examples) + "\n```\n"));
+    }
+  }
+}
