@@ -224,7 +224,7 @@ public final class ReaderContext {
   /** Whether a message under a retired key was written before its owner rotated that key away. */
   boolean isFromBeforeRotation(ReceivedEnvelope received) {
     return heldIdentity(received.sender())
-        .filter(held -> !held.createdAt().isBefore(received.at()))
+        .filter(held -> !held.createdAt().isBefore(received.envelope().timestamp()))
         .isPresent();
   }
 

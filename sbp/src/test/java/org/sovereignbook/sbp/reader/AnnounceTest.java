@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
@@ -138,10 +139,14 @@ class AnnounceTest {
   void aRetiredKeyDoesNotComeBack() {
     node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
     node.later();
-    IdentityDocument before = node.identity(ALICE, "Alice before", Optional.empty());
+    JsonObject before =
+        JsonObject.builder()
+            .put("identity", node.identity(ALICE, "Alice before", Optional.empty()).json())
+            .build();
+    byte[] late = node.test().envelope(ALICE, ReaderNode.ALICE_AT, MessageType.ANNOUNCE, before);
     node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
-    node.announce(ALICE, before);
     node.later();
+    node.drop("2026-03-17T120502Z-0000", late);
     InboxId id = node.announce(ALICE, node.identity(ALICE, "Alice again", Optional.empty()));
 
     node.pre();
