@@ -2,25 +2,36 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.testing.DeafPort;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** {@code sbp backup} and {@code sbp restore}; what is in a backup is tested in store.copy. */
 class BackupCommandTest {
   @TempDir Path folder;
   private CliTest cli;
+  private DeafPort port;
 
   @BeforeEach
-  void makeNode() {
+  void makeNode() throws IOException {
     cli = CliTest.in(folder);
-    assertThat(cli.run("init", "n", "--local").exit()).isEqualTo(ExitCode.DONE);
+    port = new DeafPort();
+    assertThat(cli.run("init", "n", "--local", "--port", "" + port.number()).exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @AfterEach
+  void freePort() throws IOException {
+    port.close();
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,17 +24,26 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.DeafPort;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
 
 class DoctorCommandTest {
   @TempDir Path folder;
   private Node node;
   private CliTest cli;
+  private DeafPort port;
+
+  @AfterEach
+  void freePort() throws IOException {
+    port.close();
+  }
 
   @BeforeEach
-  void makeNode() {
+  void makeNode() throws IOException {
     cli = CliTest.in(folder);
-    assertThat(cli.run("init", "--name", "Echo", "--local").exit()).isEqualTo(ExitCode.DONE);
+    port = new DeafPort();
+    assertThat(cli.run("init", "--name", "Echo", "--local", "--port", "" + port.number()).exit())
+        .isEqualTo(ExitCode.DONE);
     node =
         new Node(
             new NodeHome(folder), new LocalDisk(), cli.clock(), new java.security.SecureRandom());

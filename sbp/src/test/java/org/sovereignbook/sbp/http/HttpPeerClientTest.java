@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.testing.DeafPort;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** What well-formed answers come to, from a real HTTP server. */
@@ -161,10 +161,8 @@ class HttpPeerClientTest {
 
   @Test
   void endpointWhereNobodyListensIsUnreachable() throws Exception {
-    // Bound but not listening, so that nobody else gets the port in the meantime.
-    try (Socket taken = new Socket()) {
-      taken.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
-      Endpoint deaf = Endpoint.parse("http://127.0.0.1:" + taken.getLocalPort());
+    try (DeafPort port = new DeafPort()) {
+      Endpoint deaf = Endpoint.parse("http://127.0.0.1:" + port.number());
       assertThat(client.post(deaf, new byte[1])).isInstanceOf(PeerReply.Unreachable.class);
       assertThat(client.get(deaf, "/identity")).isInstanceOf(PeerReply.Unreachable.class);
     }
