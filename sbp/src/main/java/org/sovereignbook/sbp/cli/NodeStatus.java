@@ -230,7 +230,7 @@ record NodeStatus(
             .min(Timestamp::compareTo);
     return runs
         + (due.isEmpty()
-            ? next.map(at -> "; the next is due " + Wording.ago(at, now)).orElse("")
+            ? (next.isEmpty() ? "" : "; the next is due " + Wording.ago(next.get(), now))
             : "; the next tick runs " + due);
   }
 

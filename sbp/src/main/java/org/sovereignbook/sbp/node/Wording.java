@@ -63,12 +63,13 @@ public final class Wording {
 
   /** For a sentence: {@code just now}, {@code 12 minutes ago}, {@code in 3 hours}. */
   public static String ago(Timestamp then, Timestamp now) {
-    Duration passed = between(then, now);
-    String rounded = rounded(passed.abs());
+    // Not by Duration.abs, which loads the arithmetic of big numbers into every status.
+    boolean isAhead = now.isBefore(then);
+    String rounded = rounded(isAhead ? between(now, then) : between(then, now));
     if (rounded.isEmpty()) {
       return "just now";
     }
-    return passed.isNegative() ? "in " + rounded : rounded + " ago";
+    return isAhead ? "in " + rounded : rounded + " ago";
   }
 
   private static String rounded(Duration duration) {

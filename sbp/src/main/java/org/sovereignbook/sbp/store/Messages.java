@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.store;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -66,7 +65,8 @@ public record Messages(Store store) {
   public int unread() {
     return (int)
         store.keys(ALL).stream()
-            .sorted(Comparator.comparing(Messages::id).reversed())
+            // Not by Comparator.comparing: no cache holds its class, and status starts all day.
+            .sorted((one, other) -> id(other).compareTo(id(one)))
             .limit(MAX_COUNTED)
             .flatMap(
                 key -> find(PublicKey.parse(key.substring(0, key.indexOf('/'))), id(key)).stream())
