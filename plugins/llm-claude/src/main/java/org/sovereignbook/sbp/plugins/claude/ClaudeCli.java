@@ -74,8 +74,7 @@ final class ClaudeCli implements CodingCli {
 
   @Override
   public String installHint() {
-    return "install Claude Code (npm install -g @anthropic-ai/claude-code) or set"
-        + " llm.claude.program to its path";
+    return "install Claude Code (npm install -g @anthropic-ai/claude-code)";
   }
 
   /** By {@code total_cost_usd}, at list price also where a subscription pays. */

@@ -78,8 +78,7 @@ final class GeminiCli implements CodingCli {
 
   @Override
   public String installHint() {
-    return "install the Gemini CLI (npm install -g @google/gemini-cli) or set llm.gemini.program to"
-        + " its path";
+    return "install the Gemini CLI (npm install -g @google/gemini-cli)";
   }
 
   @Override

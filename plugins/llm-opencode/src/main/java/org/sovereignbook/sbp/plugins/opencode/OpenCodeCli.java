@@ -65,7 +65,7 @@ final class OpenCodeCli implements CodingCli {
 
   @Override
   public String installHint() {
-    return "install OpenCode (npm install -g opencode-ai) or set llm.opencode.program to its path";
+    return "install OpenCode (npm install -g opencode-ai)";
   }
 
   @Override
