@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -129,8 +130,13 @@ class ReleaseTest {
   private static Map<String, String> contents(Path node) throws IOException {
     Map<String, String> contents = new TreeMap<>();
     try (Stream<Path> files = Files.walk(node)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        contents.put(node.relativize(file).toString(), Files.readString(file));
+      for (Path file : files.filter(path -> !Files.isDirectory(path)).toList()) {
+        // The library is a link to the program's jar: where it leads is the node's, the jar is not.
+        contents.put(
+            node.relativize(file).toString(),
+            Files.isSymbolicLink(file)
+                ? "-> " + Files.readSymbolicLink(file)
+                : Files.readString(file, StandardCharsets.ISO_8859_1));
       }
     }
     return contents;
