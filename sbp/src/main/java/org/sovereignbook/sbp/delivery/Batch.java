@@ -37,6 +37,7 @@ final class Batch {
   private final Map<Pair, RecipientState> before = new HashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
   private final Set<Pair> decided = new HashSet<>();
+  private final Set<PublicKey> givenUp = new HashSet<>();
 
   private record Pair(OutgoingItem item, PublicKey recipient) {}
 
@@ -87,6 +88,11 @@ final class Batch {
 
   List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
+  }
+
+  /** Who could not be reached for so long that an item for it is given up. */
+  Set<PublicKey> givenUp() {
+    return Set.copyOf(givenUp);
   }
 
   /** How many recipients still wait for their item. */
@@ -154,6 +160,7 @@ final class Batch {
     Timestamp since = state.failingSince().orElse(now);
     if (Delivery.givesUp(attempts, since, config, now)) {
       set(item, key, state.exhausted(since, failed.reason()), Outcome.FAILED);
+      givenUp.add(key);
     } else {
       Timestamp until = Delivery.nextAttempt(failed, attempts, config, now);
       Optional<Timestamp> doubtful = doubtful(item, key, failed);
