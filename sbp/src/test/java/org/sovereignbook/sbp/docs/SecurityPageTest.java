@@ -121,13 +121,15 @@ class SecurityPageTest {
     String name = type + method.map(each -> "." + each).orElse("");
     return method
         .map(each -> problem(source, each))
-        .orElseGet(() -> TEST.matcher(source).find() ? off(head(source)) : Optional.of("is no test"))
+        .orElseGet(
+            () -> TEST.matcher(source).find() ? off(head(source)) : Optional.of("is no test"))
         .map(problem -> name + " " + problem);
   }
 
   private static Optional<String> problem(String source, String method) {
     Matcher declared =
-        Pattern.compile("(?:^|\\n\\n|\\{\\n)((?:(?!\\n\\n).)*?\\bvoid " + method + "\\()", Pattern.DOTALL)
+        Pattern.compile(
+                "(?:^|\\n\\n|\\{\\n)((?:(?!\\n\\n).)*?\\bvoid " + method + "\\()", Pattern.DOTALL)
             .matcher(source);
     if (!declared.find() || !TEST.matcher(declared.group(1)).find()) {
       return Optional.of("is no test");
