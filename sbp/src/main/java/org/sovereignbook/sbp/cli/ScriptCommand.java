@@ -119,9 +119,7 @@ final class ScriptCommand implements Subcommand {
     Path root = script.resolve("../../..").normalize();
     NodeHome home = new NodeHome(root);
     boolean isStep = home.scripts().equals(script.resolveSibling("").normalize());
-    return isStep && NodeFinder.isNode(world.disk(), root)
-        ? Optional.of(home)
-        : Optional.empty();
+    return isStep && NodeFinder.isNode(world.disk(), root) ? Optional.of(home) : Optional.empty();
   }
 
   private static int passOn(ProcessBuilder builder, World world, Path script)

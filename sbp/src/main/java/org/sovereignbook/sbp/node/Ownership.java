@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * Whether a node directory is the user's own to run and to obey (THREATS, somebody else's node
- * directory): what belongs to another user, root excepted, or may be written by others is not. Where
- * every folder on the way to a file passes, nobody else can put another in its place between this
- * look and its use. Windows has neither owners nor modes that could be asked like this: there
+ * directory): what belongs to another user, root excepted, or may be written by others is not.
+ * Where every folder on the way to a file passes, nobody else can put another in its place between
+ * this look and its use. Windows has neither owners nor modes that could be asked like this: there
  * everything passes. Immutable.
  *
  * @param user who runs this program, as a number
@@ -231,8 +231,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
   private static int ownNumber() {
     try {
       String status =
-          new String(
-              Files.readAllBytes(Path.of("/proc/self/status")), StandardCharsets.ISO_8859_1);
+          new String(Files.readAllBytes(Path.of("/proc/self/status")), StandardCharsets.ISO_8859_1);
       String effective = "\nUid:\t";
       int from = status.indexOf('\t', status.indexOf(effective) + effective.length()) + 1;
       return Integer.parseInt(status.substring(from, status.indexOf('\t', from)));

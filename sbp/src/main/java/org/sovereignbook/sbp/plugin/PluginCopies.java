@@ -22,8 +22,7 @@ final class PluginCopies {
   /** Copies in the user's cache, unless that is somebody else's. */
   PluginCopies(Disk disk, PluginFolders folders) {
     this.disk = disk;
-    this.folder =
-        folders.copies().filter(each -> folders.ownership().fault(each).isEmpty());
+    this.folder = folders.copies().filter(each -> folders.ownership().fault(each).isEmpty());
   }
 
   /** A file with exactly these bytes. */

@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /**
- * Where plugins lie, where it is recorded which were accepted, and where verified copies of them are
- * loaded from. Only names: a folder that is named here need not exist.
+ * Where plugins lie, where it is recorded which were accepted, and where verified copies of them
+ * are loaded from. Only names: a folder that is named here need not exist.
  *
  * @param node of the node; empty outside of one
  * @param user of the user, for all nodes; empty when the user has no home folder
@@ -64,9 +64,7 @@ public record PluginFolders(
 
   /** What was accepted in the folder of an origin, if that can be recorded. */
   Optional<Path> records(Origin origin) {
-    return origin == Origin.NODE
-        ? accepted
-        : of(origin).map(folder -> folder.resolve(RECORDS));
+    return origin == Origin.NODE ? accepted : of(origin).map(folder -> folder.resolve(RECORDS));
   }
 
   /** The folder of an origin, if there is one. */

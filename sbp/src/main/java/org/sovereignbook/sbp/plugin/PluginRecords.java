@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
-import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -64,7 +64,9 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     }
   }
 
-  /** They would accept for the user what others like; such as at root with a user's {@code HOME}. */
+  /**
+   * They would accept for the user what others like; such as at root with a user's {@code HOME}.
+   */
   private static Optional<PluginRecords> othersMayWrite(Path file, Ownership ownership) {
     return Stream.of(file.resolveSibling(""), file)
         .flatMap(path -> ownership.fault(path).stream())

@@ -163,7 +163,8 @@ class ForeignNodeTest {
     Path old = home.resolve("runtime/plugins/plugins.json");
     Files.move(accepted, old);
     open(old);
-    assertThat(sbp.run("plugin", "list", "--trust-owner").out()).containsPattern("llm-echo .*unknown");
+    assertThat(sbp.run("plugin", "list", "--trust-owner").out())
+        .containsPattern("llm-echo .*unknown");
 
     Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-------"));
     CliTest elsewhere = CliTest.in(home).with("HOME", folder.resolve("another").toString());

@@ -139,7 +139,8 @@ class OwnershipTest {
         .singleElement()
         .satisfies(
             fault -> {
-              assertThat(fault.problem()).contains(home.schedulerConfig() + ", a link to " + target);
+              assertThat(fault.problem())
+                  .contains(home.schedulerConfig() + ", a link to " + target);
               assertThat(fault.remedy()).endsWith("chmod go-w " + Quoting.shell(target.toString()));
             });
   }

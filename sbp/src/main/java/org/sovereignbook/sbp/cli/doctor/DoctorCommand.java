@@ -25,8 +25,7 @@ public final class DoctorCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     if (!session.ownership().trusted()) {
-      List<Ownership.Fault> faults =
-          session.ownership().faults(new NodeHome(session.nodeFolder()));
+      List<Ownership.Fault> faults = session.ownership().faults(new NodeHome(session.nodeFolder()));
       if (!faults.isEmpty()) {
         return show(session, Checkup.ofAnothers(faults));
       }

@@ -49,7 +49,8 @@ public record ServiceTexts(
   /** The variables that decide which programs a service finds. */
   public static SequencedMap<String, String> passedOn(Map<String, String> environment) {
     SequencedMap<String, String> passed = new LinkedHashMap<>();
-    for (String variable : new String[] {"PATH", "JAVA_HOME", "SBP_JAVA", Ownership.TRUST_VARIABLE}) {
+    for (String variable :
+        new String[] {"PATH", "JAVA_HOME", "SBP_JAVA", Ownership.TRUST_VARIABLE}) {
       String value = environment.getOrDefault(variable, "");
       if (!value.isEmpty() && value.codePoints().noneMatch(Character::isISOControl)) {
         passed.put(variable, value);
