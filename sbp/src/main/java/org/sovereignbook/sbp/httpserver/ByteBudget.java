@@ -11,10 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What all requests in flight may take of the memory (THREATS: memory). Only bytes that have arrived
- * count, so that a promise of many costs nobody anything; one address has a share only. Whoever
- * finds no room is told to come again, and the largest request that its client has not finished
- * makes room: a flood of stalled ones never locks others out for longer than that. Thread-safe.
+ * What all requests in flight may take of the memory (THREATS: memory). Only bytes that have
+ * arrived count, so that a promise of many costs nobody anything; one address has a share only.
+ * Whoever finds no room is told to come again, and the largest request that its client has not
+ * finished makes room: a flood of stalled ones never locks others out for longer than that.
+ * Thread-safe.
  */
 final class ByteBudget {
   /** The part of the heap: parsing and storing a body takes several times its size. */

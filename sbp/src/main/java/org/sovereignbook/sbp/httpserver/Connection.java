@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One open connection, how far it has come, and until when. While its thread waits for the client it
- * can be cut off; while it works for the client, which includes the write to the inbox, it cannot.
- * Thread-safe.
+ * One open connection, how far it has come, and until when. While its thread waits for the client
+ * it can be cut off; while it works for the client, which includes the write to the inbox, it
+ * cannot. Thread-safe.
  */
 final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);

@@ -16,8 +16,7 @@ import org.sovereignbook.sbp.protocol.Rejection;
 
 /** What the server answers, before HTTP gets hold of it. The body is shared, never changed. */
 @SuppressWarnings("ArrayRecordComponent")
-record Answer(int status, SequencedMap<String, String> headers, byte[] body)
-    implements HttpAnswer {
+record Answer(int status, SequencedMap<String, String> headers, byte[] body) implements HttpAnswer {
   private static final String JSON = "application/json";
   private static final byte[] NOTHING = {};
 

@@ -38,11 +38,7 @@ final class NodeHandler implements HttpHandler {
   private volatile boolean stopping;
 
   NodeHandler(
-      Documents documents,
-      Admission admission,
-      Config config,
-      ServerLog log,
-      InstantSource clock) {
+      Documents documents, Admission admission, Config config, ServerLog log, InstantSource clock) {
     this.documents = documents;
     this.admission = admission;
     this.clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));

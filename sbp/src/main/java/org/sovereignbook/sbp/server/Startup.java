@@ -48,8 +48,7 @@ final class Startup {
     String where = bind + ":" + port;
     try {
       InetAddress address = InetAddress.getByName(bind);
-      return HttpServer.listen(
-          new InetSocketAddress(address, port), limits(config), node.clock());
+      return HttpServer.listen(new InetSocketAddress(address, port), limits(config), node.clock());
     } catch (UnknownHostException e) {
       throw cannotListen(node, where, "server.bind is no address of this machine", e);
     } catch (BindException e) {

@@ -27,7 +27,15 @@ final class Echo implements HttpHandler, AutoCloseable {
   /** Nobody is cut off by time, and every address has a share. */
   static final HttpLimits LIMITS =
       new HttpLimits(
-          64, 16, 32, 32_768, 1 << 22, HOUR, HOUR, HOUR, HOUR,
+          64,
+          16,
+          32,
+          32_768,
+          1 << 22,
+          HOUR,
+          HOUR,
+          HOUR,
+          HOUR,
           address -> Optional.of(address.getHostAddress()));
 
   private final HttpServer server;
@@ -39,8 +47,7 @@ final class Echo implements HttpHandler, AutoCloseable {
   private record Reply(int status, SequencedMap<String, String> headers, byte[] body)
       implements HttpAnswer {
     static Reply of(int status, String body) {
-      return new Reply(
-          status, new LinkedHashMap<>(), body.getBytes(StandardCharsets.ISO_8859_1));
+      return new Reply(status, new LinkedHashMap<>(), body.getBytes(StandardCharsets.ISO_8859_1));
     }
   }
 

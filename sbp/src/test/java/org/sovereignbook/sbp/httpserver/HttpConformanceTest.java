@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpConformanceTest {
   private static final String H = "Host: bob\r\n";
-  private static final String CHUNKED = "POST /c HTTP/1.1\r\n" + H + "Transfer-Encoding: chunked\r\n";
+  private static final String CHUNKED =
+      "POST /c HTTP/1.1\r\n" + H + "Transfer-Encoding: chunked\r\n";
 
   private Echo echo;
 
