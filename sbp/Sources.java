@@ -399,6 +399,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeHome.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeLock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnerOnly.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/OwnershipException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/PeerText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ProcessTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Programs.java
@@ -414,6 +416,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/ApiVersion.java
+//SOURCES src/main/java/org/sovereignbook/sbp/plugin/EarlierAcceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/ExtensionKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/Extensions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/JarOnlyClassLoader.java
