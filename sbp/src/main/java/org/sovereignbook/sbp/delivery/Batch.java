@@ -75,7 +75,8 @@ final class Batch {
     item.set(key, state.sendingAt(time));
     before.put(new Pair(item, key), state);
     Endpoint endpoint = endpoint(item, key).orElseThrow();
-    posts.add(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)));
+    boolean close = peers.find(key).filter(Peer::isClose).isPresent();
+    posts.add(new Poster.Post(item, key, endpoint, close, () -> reader.envelope(item, key, time)));
   }
 
   List<Poster.Post> posts() {

@@ -45,7 +45,7 @@ public final class DeliverySettings {
           2,
           0,
           365,
-          "… and not before so long has passed since the first of them");
+          "and not before so long has passed since the first of these runs");
 
   public static final Setting<Integer> MAX_ATTEMPTS =
       Setting.integer(

@@ -86,9 +86,18 @@ final class Poster implements AutoCloseable {
     this.slow = new Semaphore(config.get(DeliverySettings.MAX_SLOW_CONNECTIONS), true);
   }
 
-  /** One envelope to post; it is made and signed when its turn comes. */
+  /**
+   * One envelope to post; it is made and signed when its turn comes.
+   *
+   * @param close whether it is for a {@linkplain org.sovereignbook.sbp.store.Peer#isClose close}
+   *     peer, who goes before strangers
+   */
   record Post(
-      OutgoingItem item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {
+      OutgoingItem item,
+      PublicKey recipient,
+      Endpoint endpoint,
+      boolean close,
+      Supplier<byte[]> envelope) {
     Place place() {
       return new Place(recipient, endpoint);
     }
@@ -153,7 +162,7 @@ final class Poster implements AutoCloseable {
     Posting posting = new Posting(queues.size());
     queues.values().stream()
         .map(queue -> new Queue(queue, posting))
-        .sorted(Comparator.comparing(Queue::pace))
+        .sorted(Comparator.comparing(Queue::pace).thenComparing(Queue::isStranger))
         .forEach(queue -> posting.ends.add(threads.submit(queue::run)));
     return posting;
   }
@@ -215,6 +224,10 @@ final class Poster implements AutoCloseable {
 
     Pace pace() {
       return pace;
+    }
+
+    boolean isStranger() {
+      return !posts.getFirst().close();
     }
 
     /** Takes its turn at the host, then a place, and posts. */
