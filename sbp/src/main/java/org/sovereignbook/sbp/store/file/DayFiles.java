@@ -44,6 +44,9 @@ final class DayFiles {
   /** So many lines of a day are looked up in memory before they are sorted. */
   static final int RECENT_LINES = 4_096;
 
+  /** So many are sorted at once. */
+  private static final int SORTED_LINES = 32_768;
+
   private static final Pattern NAME =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d)(?:-(\\d+)-(\\d+))?\\.txt");
 
@@ -51,7 +54,7 @@ final class DayFiles {
   private final Keyed in;
   private final Path folder;
   private volatile View view = new View(List.of(), List.of(), List.of());
-  private volatile boolean looked;
+  private volatile boolean migrated;
 
   DayFiles(Node node, Keyed in) {
     this.node = node;
@@ -165,7 +168,9 @@ final class DayFiles {
 
   /** As the folder is now: a look at its names and sizes, and at files that are new. */
   private View current() {
-    migrate(false);
+    if (!migrated) {
+      migrate();
+    }
     View seen = view;
     return isCurrent(seen) ? seen : look();
   }
@@ -225,7 +230,7 @@ final class DayFiles {
    * nothing, so it succeeds on a full disk.
    */
   void tidy() {
-    migrate(true);
+    migrate();
     Duration kept = in.kept().orElseThrow();
     LocalDate first = LocalDate.ofInstant(node.clock().instant().minus(kept), ZoneOffset.UTC);
     for (Part part : parts()) {
@@ -277,11 +282,12 @@ final class DayFiles {
     node.disk().delete(folder.resolve(day + ".txt"));
   }
 
-  private void create(LocalDate day, long lines, Disk.Content content) {
-    long number = parts().stream().mapToLong(Part::number).max().orElse(0) + 1;
+  private Path create(LocalDate day, long lines, Disk.Content content) {
+    long number = 1 + parts().stream().mapToLong(Part::number).max().orElse(0);
     while (!node.disk().create(part(day, number, lines), content)) {
       number++;
     }
+    return part(day, number, lines);
   }
 
   private Path part(LocalDate day, long number, long lines) {
@@ -298,28 +304,28 @@ final class DayFiles {
 
   /**
    * Takes over the one JSON file that earlier versions kept, which may be larger than memory: once,
-   * into sorted parts of today. Interrupted or done by two processes, it leaves lines twice, which
-   * does no harm.
+   * into a sorted part of today. Interrupted, or done by two processes, it leaves lines twice,
+   * which does no harm.
    */
-  private synchronized void migrate(boolean again) {
-    if (looked && !again) {
-      return;
-    }
+  private void migrate() {
     Path former = folder.resolveSibling(folder.getFileName() + ".json");
     try (InputStream bytes = Files.newInputStream(former)) {
-      TreeMap<String, String> lines = new TreeMap<>();
+      List<Path> chunks = new ArrayList<>();
+      TreeSet<String> lines = new TreeSet<>();
       JsonReader.members(
           bytes,
           (String key, JsonValue value) -> {
-            if (in.isKey(key)) {
-              lines.put(key, JsonWriter.compact(value));
-            }
-            if (lines.size() == RECENT_LINES) {
-              replaceNothing(lines);
+            if (in.isKey(key)
+                && lines.add(key + " " + JsonWriter.compact(value))
+                && lines.size() == SORTED_LINES) {
+              chunks.add(
+                  create(day(), lines.size(), out -> SortedLines.merge(List.of(), lines, out)));
               lines.clear();
             }
           });
-      replaceNothing(lines);
+      long all = lines.size() + (long) chunks.size() * SORTED_LINES;
+      create(day(), all, out -> SortedLines.merge(chunks, lines, out));
+      chunks.forEach(node.disk()::delete);
       node.disk().delete(former);
     } catch (NoSuchFileException e) {
       // As always but once.
@@ -329,14 +335,6 @@ final class DayFiles {
     } catch (IOException e) {
       throw new DiskException("cannot read", former, e);
     }
-    looked = true;
-  }
-
-  private void replaceNothing(Map<String, String> lines) {
-    if (!lines.isEmpty()) {
-      TreeSet<String> sorted = new TreeSet<>();
-      lines.forEach((key, value) -> sorted.add(key + " " + value));
-      create(day(), sorted.size(), out -> SortedLines.merge(List.of(), sorted, out));
-    }
+    migrated = true;
   }
 }

@@ -247,7 +247,7 @@ interface CommitContract extends StoreUnderTest {
       assertThat(store.outbox().failed()).containsExactly("failed");
       assertThat(store.archive().sent()).hasSize(1);
       assertThat(store.objects().count(ObjectStore.CONTENT_RECEIVED)).isEqualTo(1);
-      assertThat(store.seenEnvelopes().entries()).hasSize(1);
+      assertThat(store.count(SeenEnvelopes.ENVELOPES)).isEqualTo(1);
       assertThat(store.lines(LogFile.OPS)).hasSize(2).last().asString().endsWith("after");
       assertThat(store.archived(LogFile.OPS, Streamed.month(bench.now()))).hasSize(1);
       assertThat(store.lines(LogFile.SESSION)).hasSize(1);
