@@ -16,8 +16,9 @@ import org.sovereignbook.sbp.store.PeerTable;
 
 /**
  * Which peer a person means by PEER: a key, fingerprint or endpoint, the beginning of a key or
- * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning, nor over one
- * that looks like it: what fits several peers, in whatever reading, is refused with all of them.
+ * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning, nor over
+ * one that looks like it: what fits several peers, in whatever reading, is refused with all of
+ * them.
  */
 final class PeerFinder {
   private PeerFinder() {}

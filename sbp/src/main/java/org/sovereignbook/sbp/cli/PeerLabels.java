@@ -13,7 +13,9 @@ import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
-/** How peers are called in tables and sentences: harmless, short, and never mistaken for another. */
+/**
+ * How peers are called in tables and sentences: harmless, short, and never mistaken for another.
+ */
 record PeerLabels(PeerTable peers, PeerNames names) {
   private static final int NAME_COLUMNS = 16;
   private static final String STRANGER = "(stranger)";

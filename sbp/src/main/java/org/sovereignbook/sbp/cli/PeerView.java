@@ -97,9 +97,7 @@ record PeerView(
     for (PeerView peer : all.peers()) {
       table.row(
           PeerLabels.of(
-              peer.name(),
-              peer.publicKey(),
-              names.isAmbiguous(peer.name(), peer.publicKey())),
+              peer.name(), peer.publicKey(), names.isAmbiguous(peer.name(), peer.publicKey())),
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
           styled(peer.trust()),
           peer.follows(),

@@ -12,4 +12,9 @@ import org.sovereignbook.sbp.protocol.TrustState;
  * @param ambiguous whether the name does not tell who it is, so that its key belongs beside it
  */
 @Shape.Def("someone")
-public record Someone(String name, PublicKey publicKey, TrustState trust, boolean own, @Shape.Hidden boolean ambiguous) {}
+public record Someone(
+    String name,
+    PublicKey publicKey,
+    TrustState trust,
+    boolean own,
+    @Shape.Hidden boolean ambiguous) {}

@@ -64,11 +64,7 @@ final class EndorsementFetch {
    * @param held what is stored already, and so need not be verified again
    */
   EndorsementFetch(
-      PeerFetch fetch,
-      InstantSource clock,
-      PublicKey self,
-      Set<ContentHash> held,
-      Config config) {
+      PeerFetch fetch, InstantSource clock, PublicKey self, Set<ContentHash> held, Config config) {
     this.fetch = fetch;
     this.clock = clock;
     this.self = self;

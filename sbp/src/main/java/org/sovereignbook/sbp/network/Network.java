@@ -83,7 +83,8 @@ public final class Network {
     // Half of the time, so that peers who are slow with endorsements leave some for identities.
     PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
     List<EndorsementFetch.Served> served =
-        endorsements(pool, new EndorsementFetch(first, node.clock(), self.publicKey(), held, config), times);
+        endorsements(
+            pool, new EndorsementFetch(first, node.clock(), self.publicKey(), held, config), times);
     DiscoveryQueue queue = DiscoveryQueue.load(store);
     PeerFetch second = new PeerFetch(node, times.timing(client), start.plus(limit));
     List<NetworkRun.Answered> identities =

@@ -9,17 +9,66 @@ import java.util.stream.Collectors;
 /**
  * What a person sees of a name that a peer gave itself: whether there is anything to be seen, and
  * which names look alike, after the manner of UTS 39 with a small table of our own: Latin against
- * Cyrillic, Greek, Armenian and Cherokee, digits and capitals against small letters. Rather too much
- * looks alike than too little; who relies on it shows a key more, and refuses nothing.
+ * Cyrillic, Greek, Armenian and Cherokee, digits and capitals against small letters. Rather too
+ * much looks alike than too little; who relies on it shows a key more, and refuses nothing.
  */
 public final class DisplayName {
   /** Letters by their looks, the Latin one first. */
   private static final String[] ALIKE = {
-    "AАΑᎪ", "BВΒᏴ", "CСϹᏟ", "DᎠ", "EЕΕᎬ", "FϜ", "GԌᏀ", "HНΗᎻ", "IІΙӀ", "JЈᎫ", "KКΚᏦ", "LԼᏞ", "MМΜᎷ",
-    "NΝ", "OОΟՕ", "PРΡᏢ", "QԚ", "RᎡᏒ", "SЅՏᏚ", "TТΤᎢ", "UՍ", "VѴᏙ", "WԜᎳ", "XХΧ", "YҮΥУ", "ZΖᏃ",
-    "aаαɑᴀ", "bьвʙ", "cсϲᴄ", "dԁ", "eеεєᴇ", "gցɡԍɢ", "hһհнʜ", "iіιıɪɩ", "jјյȷ", "kкκᴋ", "lӏǀʟł", "mмᴍ",
-    "nпηոɴ", "oоοσօᴏ", "pрρ", "qԛզ", "rгʀ", "sѕꜱ", "tтτᴛ", "uυսᴜ", "vνѵᴠ", "wԝωѡᴡ", "xхχ", "yуγү", "zᴢ",
-    "-‐‑‒–—―−_", "'’‘ʼ`´ʹ", "·•∙⋅"
+    "AАΑᎪ",
+    "BВΒᏴ",
+    "CСϹᏟ",
+    "DᎠ",
+    "EЕΕᎬ",
+    "FϜ",
+    "GԌᏀ",
+    "HНΗᎻ",
+    "IІΙӀ",
+    "JЈᎫ",
+    "KКΚᏦ",
+    "LԼᏞ",
+    "MМΜᎷ",
+    "NΝ",
+    "OОΟՕ",
+    "PРΡᏢ",
+    "QԚ",
+    "RᎡᏒ",
+    "SЅՏᏚ",
+    "TТΤᎢ",
+    "UՍ",
+    "VѴᏙ",
+    "WԜᎳ",
+    "XХΧ",
+    "YҮΥУ",
+    "ZΖᏃ",
+    "aаαɑᴀ",
+    "bьвʙ",
+    "cсϲᴄ",
+    "dԁ",
+    "eеεєᴇ",
+    "gցɡԍɢ",
+    "hһհнʜ",
+    "iіιıɪɩ",
+    "jјյȷ",
+    "kкκᴋ",
+    "lӏǀʟł",
+    "mмᴍ",
+    "nпηոɴ",
+    "oоοσօᴏ",
+    "pрρ",
+    "qԛզ",
+    "rгʀ",
+    "sѕꜱ",
+    "tтτᴛ",
+    "uυսᴜ",
+    "vνѵᴠ",
+    "wԝωѡᴡ",
+    "xхχ",
+    "yуγү",
+    "zᴢ",
+    "-‐‑‒–—―−_",
+    "'’‘ʼ`´ʹ",
+    "·•∙⋅"
   };
 
   private static final Map<Integer, Character> LATIN = latin();

@@ -77,9 +77,12 @@ record InitRequest(
   }
 
   private static void requireName(String name) {
-    if (DisplayName.isBlank(name) || name.codePointCount(0, name.length()) > Limits.MAX_NAME_CHARACTERS) {
+    if (DisplayName.isBlank(name)
+        || name.codePointCount(0, name.length()) > Limits.MAX_NAME_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the name shows nothing, or is longer than " + Limits.MAX_NAME_CHARACTERS + " characters");
+          "the name shows nothing, or is longer than "
+              + Limits.MAX_NAME_CHARACTERS
+              + " characters");
     }
     if (name.codePoints().anyMatch(PeerText::isUnsafe)) {
       throw new IllegalArgumentException("the name contains a control character");
