@@ -3,7 +3,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,9 +26,9 @@ import org.sovereignbook.sbp.testkit.hostile.Tarpit;
 
 /**
  * How long a trusted peer waits while strangers attack: a real {@code sbp serve}, a peer that posts
- * twenty-five messages a second, each on a connection of its own, and a hostile process of the lowest
- * priority, since it would be another machine. Quiet and attacked phases alternate in one run; each
- * begins with a tick of the node. Printed are the 50th and 99th percentile of both, in
+ * twenty-five messages a second, each on a connection of its own, and a hostile process of the
+ * lowest priority, since it would be another machine. Quiet and attacked phases alternate in one
+ * run; each begins with a tick of the node. Printed are the 50th and 99th percentile of both, in
  * milliseconds, and their ratios.
  */
 class Attack {
@@ -177,15 +176,13 @@ class Attack {
   }
 
   private static Process start(List<String> command, String name) throws IOException {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(log(name))
-        .start();
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log(name)).start();
   }
 
   private static ProcessBuilder.Redirect log(String name) {
     return ProcessBuilder.Redirect.appendTo(
-        Path.of(System.getProperty("java.io.tmpdir"), "sbp-bench-attack-" + name + ".log").toFile());
+        Path.of(System.getProperty("java.io.tmpdir"), "sbp-bench-attack-" + name + ".log")
+            .toFile());
   }
 
   private void awaitOpen() throws Exception {

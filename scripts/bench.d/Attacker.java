@@ -46,7 +46,8 @@ class Attacker {
     Attacker attacker = new Attacker(target);
     Runnable attack = attacker.attack(Integer.parseInt(arguments[2]));
     System.out.println("ready");
-    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Thread running = Thread.currentThread();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       if (line.equals("go")) {
@@ -86,7 +87,9 @@ class Attacker {
     return () -> {
       FloodResult answers = new FloodResult(new java.util.TreeMap<>());
       for (int from = 0; attacks.get(); from = (from + 50) % signed.size()) {
-        answers = answers.and(sender.send(Flood.of(signed.subList(from, Math.min(from + 50, signed.size())))));
+        answers =
+            answers.and(
+                sender.send(Flood.of(signed.subList(from, Math.min(from + 50, signed.size())))));
       }
       System.err.println(answers.answers());
     };
@@ -107,7 +110,8 @@ class Attacker {
   private Runnable silent(LoopbackTarget target, int count, byte[] said) {
     return () -> {
       while (attacks.get()) {
-        try (SilentConnections silent = SilentConnections.open(target, count, 1, said)) {
+        try (SilentConnections silent =
+            SilentConnections.open(target, count, LoopbackTarget.addresses(0, 1), said)) {
           while (attacks.get() && silent.stillOpen() > count / 2) {
             Thread.sleep(100);
           }
