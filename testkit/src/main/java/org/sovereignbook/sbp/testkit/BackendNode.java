@@ -1,17 +1,11 @@
 package org.sovereignbook.sbp.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,18 +15,13 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
@@ -50,10 +39,7 @@ final class BackendNode {
   }
 
   static BackendNode in(Path folder, LlmBackend backend, JsonObject settings) throws IOException {
-    init(folder);
-    Node node =
-        new Node(
-            new NodeHome(folder), LocalDisk.unsynced(), InstantSource.system(), new SecureRandom());
+    Node node = ScratchNode.in(folder);
     node.disk().delete(node.home().keypair());
     node.disk().delete(node.home().nextKeypair());
     JsonObject config = node.config().json();
@@ -73,26 +59,6 @@ final class BackendNode {
                 i -> "[reader] 2026-03-%02dT12:00:00Z session: %d items\n".formatted(i / 40 + 1, i))
             .collect(Collectors.joining()));
     return new BackendNode(node);
-  }
-
-  private static void init(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    World world =
-        new World(
-            Map.of(),
-            folder,
-            InputStream.nullInputStream(),
-            out,
-            out,
-            () -> false,
-            LocalDisk.unsynced(),
-            InstantSource.system(),
-            new SecureRandom());
-    if (new Program(world).run("init", "--local") != ExitCode.DONE) {
-      throw new AssertionError(said.toString(StandardCharsets.UTF_8));
-    }
   }
 
   private static JsonObject digest() {
