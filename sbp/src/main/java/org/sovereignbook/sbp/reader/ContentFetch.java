@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.store.Peer;
 
 /**
  * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
@@ -173,10 +174,7 @@ final class ContentFetch {
 
   /** To be known takes no more than a message. */
   private boolean isClose(PublicKey sender) {
-    return context
-        .peer(sender)
-        .filter(peer -> peer.subscribed() || peer.trust().isEndorsedOrTrusted())
-        .isPresent();
+    return context.peer(sender).filter(Peer::isChosen).isPresent();
   }
 
   private Fetched get(Wanted one) throws InterruptedException {

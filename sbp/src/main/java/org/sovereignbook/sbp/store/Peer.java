@@ -53,6 +53,15 @@ public record Peer(
     return subscriber && trust != TrustState.BLOCKED;
   }
 
+  /**
+   * Whether this node or its operator has chosen the peer: follows it, trusts it by what it did, or
+   * has noted something of it. Anybody else is a stranger, since to be known takes no more than a
+   * message.
+   */
+  public boolean isChosen() {
+    return subscribed || trust.isEndorsedOrTrusted() || !notes.isBlank();
+  }
+
   /** One of whom nothing but a key is known, and perhaps an identity document. */
   public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());
