@@ -89,8 +89,7 @@ final class InboxCommand extends BareCommand {
   /** {@code sbp inbox retry}. */
   @Command(
       name = "retry",
-      description = "take back what was set aside, so that the reader is shown it again",
-      footer = {"", "example:", "  sbp inbox retry --all && sbp tick"})
+      description = "show the reader again what was set aside")
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
