@@ -52,7 +52,7 @@ record HouseRules(String house) {
           Set.of("store.copy"),
           Set.of("llm"),
           Set.of("llm.cli"),
-          Set.of("agent", "feed", "http"),
+          Set.of("agent", "feed", "http", "httpserver"),
           Set.of("step"),
           Set.of(
               "reader",

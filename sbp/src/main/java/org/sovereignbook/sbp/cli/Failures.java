@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnershipException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.NodeBusyException;
@@ -56,6 +57,7 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
               ExitCode.WRONG_COMMAND_LINE,
               PeerText.quote(e.getInput()) + " cannot be the name of a file: " + e.getReason(),
               List.of());
+      case OwnershipException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case PluginException e -> new Failures(ExitCode.REFUSED, message(e), e.hints());
       case LlmException e -> plain(ExitCode.FAILED, e);
       case InterruptedException e -> new Failures(ExitCode.INTERRUPTED, "interrupted", List.of());

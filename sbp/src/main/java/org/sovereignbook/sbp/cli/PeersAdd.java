@@ -101,7 +101,7 @@ final class PeersAdd extends NodeCommand {
 
   /** Whom the operator adds is no stranger from then on. */
   private static Peer chosen(Peer peer) {
-    return peer.isChosen() ? peer : peer.withNotes("added by the operator");
+    return peer.isClose() ? peer : peer.withNotes("added by the operator");
   }
 
   private static ExitCode add(Session session, Node node, Store store, IdentityDocument document) {

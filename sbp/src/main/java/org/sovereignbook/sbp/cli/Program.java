@@ -88,6 +88,7 @@ public final class Program {
   private static boolean isShared(String word) {
     return word.equals(OutputOptions.JSON)
         || word.equals(OutputOptions.STACKTRACE)
+        || word.equals(NodeOptions.TRUST_OWNER)
         || VALUED.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "="));
   }
 
@@ -123,8 +124,7 @@ public final class Program {
       this.plain = true;
       return run(
           command,
-          plain.get().home(),
-          new Output(world, plain.get().json()),
+          outer.with(new Output(world, plain.get().json()), plain.get().home()),
           plain.get().stacktrace());
     }
     try {
@@ -156,22 +156,26 @@ public final class Program {
             .map(level -> level.matchedOptionValue(OutputOptions.COLOR, ColorMode.AUTO))
             .findFirst()
             .orElse(ColorMode.AUTO);
-    boolean json = levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.JSON));
+    Output output = new Output(world, has(levels, OutputOptions.JSON), color);
+    Session session = outer.with(output, home);
     return run(
         line.getCommand(),
-        home,
-        new Output(world, json, color),
-        levels.stream().anyMatch(level -> level.hasMatchedOption(OutputOptions.STACKTRACE)));
+        has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
+        has(levels, OutputOptions.STACKTRACE));
   }
 
-  private ExitCode run(Subcommand command, Optional<Path> home, Output output, boolean stacktrace) {
+  private static boolean has(List<ParseResult> levels, String option) {
+    return levels.stream().anyMatch(level -> level.hasMatchedOption(option));
+  }
+
+  private ExitCode run(Subcommand command, Session session, boolean stacktrace) {
     try {
-      return command.run(outer.with(output, home));
+      return command.run(session);
     } catch (Exception e) {
       if (stacktrace) {
         e.printStackTrace(world.err());
       }
-      return fail(output, Failures.of(e));
+      return fail(session.output(), Failures.of(e));
     }
   }
 

@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
 import picocli.CommandLine.Command;
@@ -101,7 +102,12 @@ final class ScriptCommand implements Subcommand {
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     environment.put("SBP_JAVA", System.getProperty("java.home"));
-    nodeAround(world, script).ifPresent(home -> environment.put("SBP_HOME", home));
+    nodeAround(world, script)
+        .ifPresent(
+            home -> {
+              Ownership.of(world.environment()).require(home);
+              environment.put(NodeFinder.HOME_VARIABLE, home.root().toString());
+            });
     cache(world.environment(), classPath)
         .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
     ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
@@ -109,13 +115,11 @@ final class ScriptCommand implements Subcommand {
   }
 
   /** A script of a node works on that node, wherever it is called from. */
-  private static Optional<String> nodeAround(World world, Path script) {
+  private static Optional<NodeHome> nodeAround(World world, Path script) {
     Path root = script.resolve("../../..").normalize();
     NodeHome home = new NodeHome(root);
     boolean isStep = home.scripts().equals(script.resolveSibling("").normalize());
-    return isStep && NodeFinder.isNode(world.disk(), root)
-        ? Optional.of(root.toString())
-        : Optional.empty();
+    return isStep && NodeFinder.isNode(world.disk(), root) ? Optional.of(home) : Optional.empty();
   }
 
   private static int passOn(ProcessBuilder builder, World world, Path script)

@@ -59,7 +59,7 @@ final class TickCommand extends NodeCommand {
             node,
             session.stores(),
             session.world().launcher(),
-            new ShellCommandRunner(),
+            new ShellCommandRunner(session.ownership().passedOn()),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {

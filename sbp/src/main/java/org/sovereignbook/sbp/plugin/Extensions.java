@@ -150,7 +150,7 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
     if (!plugin.hash().equals(Optional.of(hash))) {
       throw failed(plugin, "it has just been changed");
     }
-    return new PluginCopies(catalog.disk(), catalog.folders().copies()).of(bytes, hash);
+    return new PluginCopies(catalog.disk(), catalog.folders()).of(bytes, hash);
   }
 
   private static PluginException failed(PluginFile plugin, String problem) {

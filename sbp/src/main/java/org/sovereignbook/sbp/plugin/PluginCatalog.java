@@ -71,10 +71,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (Origin origin : List.of(Origin.NODE, Origin.USER)) {
-      folders
-          .of(origin)
-          .flatMap(folder -> PluginRecords.read(disk, folder).problem())
-          .ifPresent(problems::add);
+      records(origin).problem().ifPresent(problems::add);
     }
     return problems;
   }
@@ -99,7 +96,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
     if (folder.isEmpty()) {
       return List.of();
     }
-    PluginRecords records = PluginRecords.read(disk, folder.get());
+    PluginRecords records = records(origin);
     return disk.files(folder.get()).stream()
         .filter(file -> file.toString().toLowerCase(Locale.ROOT).endsWith(JAR))
         .map(file -> look(origin, file))
@@ -159,6 +156,6 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
   }
 
   private PluginRecords records(Origin origin) {
-    return PluginRecords.read(disk, folders.of(origin).orElseThrow());
+    return PluginRecords.read(disk, folders, origin);
   }
 }

@@ -19,9 +19,10 @@ final class PluginCopies {
   private final Disk disk;
   private final Optional<Path> folder;
 
-  PluginCopies(Disk disk, Optional<Path> folder) {
+  /** Copies in the user's cache, unless that is somebody else's. */
+  PluginCopies(Disk disk, PluginFolders folders) {
     this.disk = disk;
-    this.folder = folder;
+    this.folder = folders.copies().filter(each -> folders.ownership().fault(each).isEmpty());
   }
 
   /** A file with exactly these bytes. */
@@ -44,10 +45,23 @@ final class PluginCopies {
     return copy;
   }
 
+  /** Whether there is a copy of these bytes: then this user has once accepted them. */
+  boolean has(ContentHash hash) {
+    return folder
+        .flatMap(each -> disk.read(each.resolve(hash.hex() + ".jar")))
+        .filter(bytes -> ContentHash.ofBytes(bytes).equals(hash))
+        .isPresent();
+  }
+
   /** A copy that nothing needs any more; one in use on Windows stays. */
   void forget(ContentHash hash) {
+    folder.ifPresent(each -> forget(each.resolve(hash.hex() + ".jar")));
+  }
+
+  /** As {@link #forget(ContentHash)}, wherever the copy is. */
+  void forget(Path copy) {
     try {
-      folder.ifPresent(each -> disk.delete(each.resolve(hash.hex() + ".jar")));
+      disk.delete(copy);
     } catch (DiskException e) {
       // It is only a cache.
     }

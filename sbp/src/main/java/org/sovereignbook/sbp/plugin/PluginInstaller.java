@@ -36,14 +36,24 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
             .read(source)
             .orElseThrow(() -> new PluginException("there is no file " + plain(source), List.of()));
     ContentHash hash = ContentHash.ofBytes(bytes);
-    PluginCopies copies = new PluginCopies(catalog.disk(), catalog.folders().copies());
     // Looked at in the very bytes that are installed.
-    PluginFile looked = catalog.look(origin, copies.of(bytes, hash));
-    PluginManifest manifest =
-        looked
-            .manifest()
-            .filter(_ -> looked.isOk())
-            .orElseThrow(() -> refused(source, looked.state()));
+    Path copy = copies().of(bytes, hash);
+    try {
+      PluginFile looked = catalog.look(origin, copy);
+      PluginManifest manifest =
+          looked
+              .manifest()
+              .filter(_ -> looked.isOk())
+              .orElseThrow(() -> refused(source, looked.state()));
+      return install(source, bytes, manifest, hash, now);
+    } catch (PluginException e) {
+      copies().forget(copy);
+      throw e;
+    }
+  }
+
+  private Installed install(
+      Path source, byte[] bytes, PluginManifest manifest, ContentHash hash, Timestamp now) {
     List<PluginFile> there =
         catalog.all().stream().filter(file -> file.origin() == origin).toList();
     refuseRival(manifest, there);
@@ -53,8 +63,8 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
     List<PluginFile> old = there.stream().filter(file -> isSame(file, manifest)).toList();
 
     String name = target.getFileName().toString();
-    PluginRecords before = PluginRecords.read(catalog.disk(), folder());
-    before.with(name, manifest, hash, now).write(catalog.disk(), folder());
+    PluginRecords before = PluginRecords.read(catalog.disk(), records());
+    before.with(name, manifest, hash, now).write(catalog.disk(), records());
     if (!inPlace) {
       catalog.disk().write(target, bytes);
     }
@@ -64,9 +74,9 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
         catalog.disk().delete(file.file());
       }
       after = after.without(file.fileName());
-      file.hash().filter(each -> !each.equals(hash)).ifPresent(copies::forget);
+      file.hash().filter(each -> !each.equals(hash)).ifPresent(copies()::forget);
     }
-    after.with(name, manifest, hash, now).write(catalog.disk(), folder());
+    after.with(name, manifest, hash, now).write(catalog.disk(), records());
     return new Installed(
         new PluginFile(origin, target, Optional.of(manifest), Optional.of(hash), PluginState.OK),
         old.stream()
@@ -82,10 +92,10 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
    */
   public void remove(PluginFile plugin) {
     catalog.disk().delete(plugin.file());
-    PluginRecords.read(catalog.disk(), folder())
+    PluginRecords.read(catalog.disk(), records())
         .without(plugin.fileName())
-        .write(catalog.disk(), folder());
-    plugin.hash().ifPresent(new PluginCopies(catalog.disk(), catalog.folders().copies())::forget);
+        .write(catalog.disk(), records());
+    plugin.hash().ifPresent(copies()::forget);
   }
 
   private static boolean isSame(PluginFile file, PluginManifest manifest) {
@@ -109,6 +119,21 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
 
   private static String plain(Path path) {
     return PeerText.plain(path.toString());
+  }
+
+  private PluginCopies copies() {
+    return new PluginCopies(catalog.disk(), catalog.folders());
+  }
+
+  private Path records() {
+    return catalog
+        .folders()
+        .records(origin)
+        .orElseThrow(
+            () ->
+                new PluginException(
+                    "there is no folder of this user in which to record what is accepted",
+                    List.of("set HOME or XDG_DATA_HOME")));
   }
 
   private Path folder() {

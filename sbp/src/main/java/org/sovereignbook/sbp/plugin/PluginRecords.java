@@ -1,10 +1,11 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -12,16 +13,19 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
- * {@code plugins.json} of a plugin folder: which files were accepted, by the SHA-256 of their
- * bytes. Records that cannot be read accept nothing.
+ * Which files of a plugin folder the user has accepted, by the SHA-256 of their bytes. Records that
+ * cannot be read, or that others may write, accept nothing.
  *
- * @param problem why the file cannot be read, if it cannot
+ * @param problem why they accept nothing, if that is so
  */
 record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
-  private static final String FILE = "plugins.json";
   private static final String PLUGINS = "plugins";
 
   /** One accepted file; while one replaces another, both are. */
@@ -43,15 +47,40 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     accepted = List.copyOf(accepted);
   }
 
-  static PluginRecords read(Disk disk, Path folder) {
-    Path file = folder.resolve(FILE);
+  /** Those of a folder; none where there is none. */
+  static PluginRecords read(Disk disk, PluginFolders folders, Origin origin) {
+    return folders
+        .records(origin)
+        .map(file -> othersMayWrite(file, folders.ownership()).orElseGet(() -> read(disk, file)))
+        .orElseGet(PluginRecords::none);
+  }
+
+  static PluginRecords read(Disk disk, Path file) {
     try {
       return new PluginRecords(
           disk.read(file).map(PluginRecords::parse).orElse(List.of()), Optional.empty());
     } catch (IllegalArgumentException e) {
-      return new PluginRecords(
-          List.of(), Optional.of(file + " is damaged (" + e.getMessage() + ")"));
+      return refused(file + " is damaged (" + e.getMessage() + ")");
     }
+  }
+
+  /**
+   * They would accept for the user what others like; such as at root with a user's {@code HOME}.
+   */
+  private static Optional<PluginRecords> othersMayWrite(Path file, Ownership ownership) {
+    return Stream.of(file.resolveSibling(""), file)
+        .flatMap(path -> ownership.fault(path).stream())
+        .filter(_ -> !ownership.trusted())
+        .findFirst()
+        .map(fault -> refused(fault.problem() + "; run: " + fault.remedy()));
+  }
+
+  private static PluginRecords none() {
+    return new PluginRecords(List.of(), Optional.empty());
+  }
+
+  private static PluginRecords refused(String problem) {
+    return new PluginRecords(List.of(), Optional.of(problem));
   }
 
   private static List<Accepted> parse(byte[] bytes) {
@@ -68,9 +97,14 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     }
   }
 
-  void write(Disk disk, Path folder) {
-    JsonObject json = Shape.write(new Stored(accepted));
-    disk.write(folder.resolve(FILE), JsonWriter.file(json).getBytes(StandardCharsets.UTF_8));
+  /** Writes them where nobody else may. */
+  void write(Disk disk, Path file) {
+    try {
+      OwnerOnly.makeFolder(file.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new DiskException("cannot make the folder of", file, e);
+    }
+    disk.writePrivate(file, JsonWriter.bytes(Shape.write(new Stored(accepted))));
   }
 
   /** Whether a file of this name was ever accepted, whatever its bytes. */

@@ -23,6 +23,7 @@ public final class ShellCommandRunner implements CommandRunner {
   /** How long output may still come in after its command has ended. */
   private static final Duration OUTPUT_GRACE = Duration.ofSeconds(2);
 
+  private final Map<String, String> more;
   private final Patience patience;
   private final Duration grace;
 
@@ -32,12 +33,23 @@ public final class ShellCommandRunner implements CommandRunner {
   }
 
   public ShellCommandRunner() {
+    this(Map.of());
+  }
+
+  /** With variables beside those of this process, in each command. */
+  public ShellCommandRunner(Map<String, String> more) {
     this(
+        more,
         (process, limit) -> process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS),
         ProcessTree.GRACE);
   }
 
   ShellCommandRunner(Patience patience, Duration grace) {
+    this(Map.of(), patience, grace);
+  }
+
+  private ShellCommandRunner(Map<String, String> more, Patience patience, Duration grace) {
+    this.more = Map.copyOf(more);
     this.patience = patience;
     this.grace = grace;
   }
@@ -63,8 +75,9 @@ public final class ShellCommandRunner implements CommandRunner {
     return ended ? new Exit.Exited(process.exitValue(), tail) : new Exit.TimedOut(tail);
   }
 
-  private static Process start(Command command) throws IOException {
+  private Process start(Command command) throws IOException {
     Map<String, String> environment = new TreeMap<>(System.getenv());
+    environment.putAll(more);
     environment.putAll(command.environment());
     return new Subprocess(shell(command.line()), environment, command.folder())
         .start(ProcessBuilder.Redirect.PIPE);

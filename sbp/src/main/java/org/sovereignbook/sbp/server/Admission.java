@@ -100,13 +100,16 @@ record Admission(
   }
 
   private Result admit(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+    if (EnvelopeValidator.signature(envelope) instanceof Checked.Rejected<Envelope>(var why)) {
+      return refused(Refusal.of(why));
+    }
+    // Nothing before depends on who is blocked: only a sender learns what this node thinks of it.
     PublicKey sender = envelope.senderKey();
     TrustState trusted = trust.apply(sender);
     if (trusted == TrustState.BLOCKED) {
-      return refused(Refusal.of(Code.BLOCKED, "this node does not take messages from sender_key"));
-    }
-    if (EnvelopeValidator.signature(envelope) instanceof Checked.Rejected<Envelope>(var why)) {
-      return refused(Refusal.of(why));
+      Refusal blocked =
+          Refusal.of(Code.BLOCKED, "this node does not take messages from sender_key");
+      return refused(blocked, sender);
     }
     Optional<Duration> wait = budgets.chargeSender(sender, trusted, now);
     if (wait.isPresent()) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.httpserver.HttpAnswer;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.protocol.Code;
@@ -15,7 +16,7 @@ import org.sovereignbook.sbp.protocol.Rejection;
 
 /** What the server answers, before HTTP gets hold of it. The body is shared, never changed. */
 @SuppressWarnings("ArrayRecordComponent")
-record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
+record Answer(int status, SequencedMap<String, String> headers, byte[] body) implements HttpAnswer {
   private static final String JSON = "application/json";
   private static final byte[] NOTHING = {};
 

@@ -59,6 +59,14 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
     return client;
   }
 
+  /**
+   * Under which name the connections of an address are counted; empty for a trusted proxy, behind
+   * which many clients stand.
+   */
+  Optional<String> share(InetAddress remote) {
+    return trustedProxies.contains(remote) ? Optional.empty() : Optional.of(budgetKey(remote));
+  }
+
   /** Under which name an address has its budget: itself, or its /64 network for IPv6. */
   static String budgetKey(InetAddress address) {
     return address instanceof Inet6Address

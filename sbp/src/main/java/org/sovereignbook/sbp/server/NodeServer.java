@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.server;
 
-import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -12,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.httpserver.HttpServer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -25,13 +25,12 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A running inbound node: PROTOCOL §4 and §5 on the JDK's HTTP server with virtual threads
- * (IMPLEMENTATION §6). It answers 202 only when the envelope would survive a crash. Changes of
- * {@code peers.md}, of the identity document and of the spec bundle hold within a second or two;
- * changes of the configuration hold after a restart. Thread-safe.
+ * A running inbound node: PROTOCOL §4 and §5 over HTTP (IMPLEMENTATION §6). It answers 202 only
+ * when the envelope would survive a crash. Changes of {@code peers.md}, of the identity document
+ * and of the spec bundle hold within a second or two; changes of the configuration hold after a
+ * restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
-  private static final int TICK_MILLIS = 250;
   private static final int SAVE_SECONDS = 60;
 
   private final Store store;
@@ -39,7 +38,6 @@ public final class NodeServer implements AutoCloseable {
   private final ServerLog log;
   private final NodeLock lock;
   private final Budgets budgets;
-  private final Requests requests;
   private final NodeHandler handler;
   private final HttpServer http;
   private final InstantSource clock;
@@ -47,7 +45,7 @@ public final class NodeServer implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final Acceptor acceptor = new Acceptor(this::died);
+  private volatile Optional<Throwable> death = Optional.empty();
   private boolean stopped;
 
   private NodeServer(
@@ -78,8 +76,7 @@ public final class NodeServer implements AutoCloseable {
             new Quota(config, store.inbox()::usage, freeDiskBytes, clock),
             store.inbox(),
             clock);
-    this.requests = new Requests(config);
-    this.handler = new NodeHandler(requests, documents, admission, config, log, clock);
+    this.handler = new NodeHandler(documents, admission, config, log, clock);
     this.http = Startup.listen(node, config);
   }
 
@@ -116,7 +113,7 @@ public final class NodeServer implements AutoCloseable {
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return http.getAddress();
+    return http.address();
   }
 
   /** Under which URL this machine reaches it; others use the one of the identity document. */
@@ -140,13 +137,13 @@ public final class NodeServer implements AutoCloseable {
     }
     handler.refuseNewWork();
     try {
-      if (!requests.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
+      if (!http.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    http.stop(0);
+    http.close();
     timer.shutdownNow();
     try {
       save();
@@ -165,9 +162,8 @@ public final class NodeServer implements AutoCloseable {
    */
   public void awaitStop() throws InterruptedException {
     ended.await();
-    Optional<Throwable> died = acceptor.cause();
-    if (died.isPresent()) {
-      throw new IllegalStateException("nobody takes connections any more", died.get());
+    if (death.isPresent()) {
+      throw new IllegalStateException("nobody takes connections any more", death.get());
     }
   }
 
@@ -177,18 +173,14 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private void run() {
-    http.setExecutor(requests);
-    http.createContext("/", handler);
-    acceptor.start(http);
-    Future<?> _ =
-        timer.scheduleWithFixedDelay(
-            requests::expireLate, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    http.start(handler, this::died);
     Future<?> _ =
         timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
   }
 
   private void died(Throwable cause) {
+    death = Optional.of(cause);
     log.error("the thread that takes connections died: " + cause);
     ended.countDown();
   }

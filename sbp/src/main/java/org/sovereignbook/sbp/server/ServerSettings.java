@@ -31,7 +31,7 @@ public final class ServerSettings {
           List.of("127.0.0.1", "::1"),
           text -> ClientAddress.parse(text).isPresent(),
           "an address such as 127.0.0.1 or ::1, no name or range",
-          "whose `X-Forwarded-For` is believed");
+          "whose `X-Forwarded-For` is believed, and who may open as many connections as they like");
 
   static final Setting<Integer> UNKNOWN_BUDGET =
       Setting.integer(
@@ -119,7 +119,21 @@ public final class ServerSettings {
           "how many envelopes of the last 7 days are recognised as duplicates");
 
   static final Setting<Integer> MAX_CONNECTIONS =
-      Setting.integer("server.max_connections", 2_048, 1, MAX_ENTRIES, "open connections");
+      Setting.integer(
+          "server.max_connections",
+          2_048,
+          1,
+          MAX_ENTRIES,
+          "open connections; beyond it the oldest idle one makes room");
+
+  static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
+      Setting.integer(
+          "server.max_address_connections",
+          64,
+          1,
+          MAX_ENTRIES,
+          "of them from one address (for IPv6 from one /64); beyond it its oldest idle one makes"
+              + " room. `trusted_proxies` are exempt");
 
   static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(
@@ -149,6 +163,14 @@ public final class ServerSettings {
   static final Setting<Integer> MAX_HEADER_BYTES =
       Setting.integer(
           "server.max_header_bytes", 32_768, 1_024, 1 << 20, "size of a request's headers");
+
+  static final Setting<Duration> FIRST_BYTE_TIMEOUT =
+      Setting.duration(
+          "server.first_byte_timeout_seconds",
+          5,
+          1,
+          MAX_SECONDS,
+          "a new connection that has said nothing by then is closed");
 
   static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
@@ -199,10 +221,12 @@ public final class ServerSettings {
           FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_CONNECTIONS,
+          MAX_ADDRESS_CONNECTIONS,
           MAX_REQUESTS,
           MAX_ADDRESS_REQUESTS,
           BODIES_BYTES,
           MAX_HEADER_BYTES,
+          FIRST_BYTE_TIMEOUT,
           REQUEST_TIMEOUT,
           RESPONSE_TIMEOUT,
           IDLE_TIMEOUT,

@@ -1,16 +1,14 @@
 package org.sovereignbook.sbp.server;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.httpserver.HttpLimits;
+import org.sovereignbook.sbp.httpserver.HttpServer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -19,10 +17,6 @@ import org.sovereignbook.sbp.node.NodeLock;
 
 /** What must hold before a server may start; whatever does not is said with its remedy. */
 final class Startup {
-  private static final int BACKLOG = 512;
-  private static final Duration SLACK = Duration.ofMinutes(1);
-  private static final int MAX_HEADERS = 100;
-
   private Startup() {}
 
   static void requireOwnIdentity(Node node) {
@@ -49,13 +43,12 @@ final class Startup {
   }
 
   static HttpServer listen(Node node, Config config) {
-    limitJdk(config);
     String bind = config.get(ServerSettings.BIND);
     int port = config.get(ServerSettings.PORT);
     String where = bind + ":" + port;
     try {
       InetAddress address = InetAddress.getByName(bind);
-      return HttpServer.create(new InetSocketAddress(address, port), BACKLOG);
+      return HttpServer.listen(new InetSocketAddress(address, port), limits(config), node.clock());
     } catch (UnknownHostException e) {
       throw cannotListen(node, where, "server.bind is no address of this machine", e);
     } catch (BindException e) {
@@ -66,46 +59,18 @@ final class Startup {
     }
   }
 
-  /**
-   * The limits that the JDK's HTTP server takes from system properties, once in a process, when its
-   * classes load. What the operator sets by {@code -D} wins. The time limits are only a second line
-   * behind {@link Requests}, which keeps time for each server.
-   */
-  private static void limitJdk(Config config) {
-    properties(config)
-        .forEach(
-            (name, value) -> {
-              if (System.getProperty(name) == null) {
-                System.setProperty(name, Long.toString(value));
-              }
-            });
-    if (System.getProperty("sun.net.httpserver.nodelay") == null) {
-      System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-  }
-
-  private static SequencedMap<String, Long> properties(Config config) {
-    SequencedMap<String, Long> properties = new LinkedHashMap<>();
-    properties.put(
-        "jdk.httpserver.maxConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
-    properties.put(
-        "sun.net.httpserver.maxIdleConnections", (long) config.get(ServerSettings.MAX_CONNECTIONS));
-    properties.put(
-        "sun.net.httpserver.idleInterval", config.get(ServerSettings.IDLE_TIMEOUT).toSeconds());
-    properties.put("sun.net.httpserver.maxReqHeaders", (long) MAX_HEADERS);
-    properties.put(
-        "sun.net.httpserver.maxReqHeaderSize", (long) config.get(ServerSettings.MAX_HEADER_BYTES));
-    properties.put(
-        "sun.net.httpserver.maxReqTime",
-        config.get(ServerSettings.REQUEST_TIMEOUT).plus(SLACK).toSeconds());
-    properties.put(
-        "sun.net.httpserver.maxRspTime",
-        config
-            .get(ServerSettings.REQUEST_TIMEOUT)
-            .plus(config.get(ServerSettings.RESPONSE_TIMEOUT))
-            .plus(SLACK)
-            .toSeconds());
-    return properties;
+  private static HttpLimits limits(Config config) {
+    return new HttpLimits(
+        config.get(ServerSettings.MAX_CONNECTIONS),
+        config.get(ServerSettings.MAX_ADDRESS_CONNECTIONS),
+        config.get(ServerSettings.MAX_REQUESTS),
+        config.get(ServerSettings.MAX_HEADER_BYTES),
+        config.get(ServerSettings.BODIES_BYTES),
+        config.get(ServerSettings.FIRST_BYTE_TIMEOUT),
+        config.get(ServerSettings.IDLE_TIMEOUT),
+        config.get(ServerSettings.REQUEST_TIMEOUT),
+        config.get(ServerSettings.RESPONSE_TIMEOUT),
+        ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES))::share);
   }
 
   private static ConfigException cannotListen(

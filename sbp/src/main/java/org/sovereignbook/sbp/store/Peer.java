@@ -54,11 +54,10 @@ public record Peer(
   }
 
   /**
-   * Whether this node or its operator has chosen the peer: follows it, trusts it by what it did, or
-   * has noted something of it. Anybody else is a stranger, since to be known takes no more than a
-   * message.
+   * Whether we chose it, the operator noted something of it, or those whom we trust chose it: to be
+   * known takes no more than a message, so anybody else is a stranger.
    */
-  public boolean isChosen() {
+  public boolean isClose() {
     return subscribed || trust.isEndorsedOrTrusted() || !notes.isBlank();
   }
 

@@ -62,9 +62,9 @@ public final class PeerTable {
     return find(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }
 
-  /** Whether this node has nothing but messages from it; see {@link Peer#isChosen}. */
+  /** Whether this node has nothing but messages from it; see {@link Peer#isClose}. */
   public boolean isStranger(PublicKey key) {
-    return find(key).filter(Peer::isChosen).isEmpty();
+    return find(key).filter(Peer::isClose).isEmpty();
   }
 
   public int count(Predicate<Peer> which) {

@@ -20,7 +20,7 @@ import picocli.CommandLine;
 /** {@code docs/cli.md} says what is so: no command, option, code or member more or less. */
 class CommandPageTest {
   private static final Set<String> SHARED =
-      Set.of("--home", "--json", "--color", "--stacktrace", "-h", "--help");
+      Set.of("--home", "--trust-owner", "--json", "--color", "--stacktrace", "-h", "--help");
 
   private final CommandPage page = CommandPage.read();
   @TempDir Path folder;

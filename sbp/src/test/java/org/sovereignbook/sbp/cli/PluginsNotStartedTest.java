@@ -43,7 +43,7 @@ class PluginsNotStartedTest {
   void aNodeWithPlugins() throws IOException {
     node = Files.createDirectories(folder.resolve("node"));
     loaded = Files.createDirectories(folder.resolve("loaded"));
-    CliTest sbp = CliTest.in(node);
+    CliTest sbp = CliTest.in(node).with("XDG_DATA_HOME", folder.resolve("data").toString());
     assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
     Path echo = TestPlugin.llm("echo").writeTo(folder.resolve("echo.jar"));
     assertThat(sbp.run("plugin", "install", echo.toString()).exit()).isEqualTo(ExitCode.DONE);

@@ -53,11 +53,11 @@ record Page(Path file, List<String> lines) {
     return read(root().resolve(name));
   }
 
-  /** README.md and all of docs/. */
+  /** README.md, SECURITY.md and all of docs/. */
   static List<Page> all() {
     try (Stream<Path> files = Files.list(root().resolve("docs"))) {
       return Stream.concat(
-              Stream.of(root().resolve("README.md")),
+              Stream.of("README.md", "SECURITY.md").map(root()::resolve),
               files.filter(file -> file.toString().endsWith(".md")).sorted())
           .map(Page::read)
           .toList();

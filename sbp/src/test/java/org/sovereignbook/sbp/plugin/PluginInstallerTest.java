@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.testing.CrashSweep;
 
@@ -27,7 +29,7 @@ class PluginInstallerTest {
 
     assertThat(installed.replaced()).isEmpty();
     assertThat(scene().node).isDirectoryContaining("glob:**/llm-echo.jar");
-    assertThat(Files.readString(scene().node.resolve("plugins.json")))
+    assertThat(Files.readString(scene().accepted))
         .contains(
             "\"file\": \"llm-echo.jar\"",
             "\"version\": \"1.0.0\"",
@@ -43,7 +45,7 @@ class PluginInstallerTest {
 
     assertThat(installed.replaced()).map(PluginManifest::version).contains("1.0.0");
     assertThat(scene().only().manifest()).map(PluginManifest::version).contains("1.1.0");
-    assertThat(Files.readString(scene().node.resolve("plugins.json"))).doesNotContain("1.0.0");
+    assertThat(Files.readString(scene().accepted)).doesNotContain("1.0.0");
   }
 
   @Test
@@ -112,13 +114,13 @@ class PluginInstallerTest {
   void damagedRecordsAcceptNothingAndAreSaid() throws IOException {
     scene().install(TestPlugin.llm("echo"));
     for (String damaged : new String[] {"", "{", "[]", "{}", "{\"plugins\": 1}"}) {
-      Files.writeString(scene().node.resolve("plugins.json"), damaged);
+      Files.writeString(scene().accepted, damaged);
 
       assertThat(scene().only().state().word()).as(damaged).isEqualTo("unknown");
       assertThat(scene().extensions().catalog().problems())
           .singleElement()
           .asString()
-          .contains("plugins.json is damaged");
+          .contains("node.json is damaged");
     }
 
     scene().install(TestPlugin.llm("echo"));
@@ -129,7 +131,7 @@ class PluginInstallerTest {
   @Test
   void aRecordWhoseHashIsNoneAcceptsNothing() throws IOException {
     scene().install(TestPlugin.llm("echo"));
-    Path records = scene().node.resolve("plugins.json");
+    Path records = scene().accepted;
     Files.writeString(
         records,
         Files.readString(records).replaceAll("\"sha256\": \"[^\"]+\"", "\"sha256\": \"\""));
@@ -146,7 +148,7 @@ class PluginInstallerTest {
         .remove(scene().only());
 
     assertThat(scene().all()).isEmpty();
-    assertThat(Files.readString(scene().node.resolve("plugins.json"))).doesNotContain("echo");
+    assertThat(Files.readString(scene().accepted)).doesNotContain("echo");
     assertThat(scene().copies).isEmptyDirectory();
   }
 
@@ -173,7 +175,9 @@ class PluginInstallerTest {
         Optional.of(node.home().plugins()),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(folder.resolve("copies")));
+        Optional.of(folder.resolve("copies")),
+        Optional.of(node.home().root().resolveSibling("accepted.json")),
+        Ownership.of(Map.of()));
   }
 
   private void install(Node node, Path file) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Ownership;
 
 /**
  * A plugin that somebody asks for: what is loaded, and what an attacker or a bug can do to that.
@@ -66,7 +67,12 @@ class PluginLoadingTest {
         new Extensions(
             null,
             new PluginFolders(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Ownership.of(Map.of())),
             new LoadedPlugins());
 
     assertThat(none.backend("builtin")).isInstanceOf(BuiltinBackend.class);

@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.plugin;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.testing.TestClock;
@@ -18,6 +20,7 @@ final class PluginScene {
   final Path user;
   final Path bundled;
   final Path copies;
+  final Path accepted;
   private final Path folder;
   private Disk disk = LocalDisk.unsynced();
 
@@ -26,6 +29,7 @@ final class PluginScene {
     node = folder.resolve("node/runtime/plugins");
     user = folder.resolve("user");
     bundled = folder.resolve("bundled");
+    accepted = folder.resolve("data/accepted-plugins/node.json");
     copies = folder.resolve("cache/copies");
   }
 
@@ -36,7 +40,12 @@ final class PluginScene {
 
   PluginFolders folders() {
     return new PluginFolders(
-        Optional.of(node), Optional.of(user), Optional.of(bundled), Optional.of(copies));
+        Optional.of(node),
+        Optional.of(user),
+        Optional.of(bundled),
+        Optional.of(copies),
+        Optional.of(accepted),
+        Ownership.of(Map.of()));
   }
 
   Extensions extensions() {

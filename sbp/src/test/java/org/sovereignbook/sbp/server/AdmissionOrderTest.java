@@ -88,10 +88,12 @@ class AdmissionOrderTest {
   }
 
   @Test
-  void theBlockedCheckComesBeforeTheSignature() throws Exception {
+  void theSignatureComesBeforeTheBlockedCheck() throws Exception {
     trust = TrustState.BLOCKED;
 
-    assertThat(code(forged(), FROM)).isEqualTo("blocked");
+    assertThat(code(forged(), FROM)).isEqualTo("invalid-signature");
+    assertThat(asked).isEmpty();
+    assertThat(code(bytes(text(TestKeys.alice())), FROM)).isEqualTo("blocked");
   }
 
   @Test

@@ -169,7 +169,7 @@ class MessageTest {
   }
 
   @Test
-  void aBlockedSenderIs403BeforeAnySignatureIsLookedAt() {
+  void onlyABlockedSenderItselfLearnsThatItIsBlocked() {
     node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.BLOCKED);
     node.clock().advance(Duration.ofSeconds(1));
     String good = new String(served.direct(TestKeys.alice(), "hello"), StandardCharsets.UTF_8);
@@ -180,7 +180,8 @@ class MessageTest {
 
     assertThat(signed.statusCode()).isEqualTo(403);
     assertThat(Served.error(signed)).isEqualTo("blocked");
-    assertThat(forged.statusCode()).isEqualTo(403);
+    assertThat(forged.statusCode()).isEqualTo(400);
+    assertThat(Served.error(forged)).isEqualTo("invalid-signature");
     assertThat(served.inbox()).isEmpty();
   }
 

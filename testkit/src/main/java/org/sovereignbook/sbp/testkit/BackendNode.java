@@ -1,9 +1,6 @@
 package org.sovereignbook.sbp.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +8,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,9 +17,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -77,21 +70,10 @@ final class BackendNode {
 
   private static void init(Path folder) throws IOException {
     Files.createDirectories(folder);
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    World world =
-        new World(
-            Map.of(),
-            folder,
-            InputStream.nullInputStream(),
-            out,
-            out,
-            () -> false,
-            LocalDisk.unsynced(),
-            InstantSource.system(),
-            new SecureRandom());
-    if (new Program(world).run("init", "--local") != ExitCode.DONE) {
-      throw new AssertionError(said.toString(StandardCharsets.UTF_8));
+    InstalledProgram.Ran init =
+        new InProcessProgram(folder, InstantSource.system()).run("init", "--local");
+    if (init.exit() != 0) {
+      throw new AssertionError(init.out() + init.err());
     }
   }
 

@@ -15,5 +15,12 @@ public final class NodeOptions {
       description = "the node directory (otherwise $SBP_HOME, or the nearest parent that is one)")
   Optional<Path> home = Optional.empty();
 
+  public static final String TRUST_OWNER = "--trust-owner";
+
+  @Option(
+      names = TRUST_OWNER,
+      description = "also a node that belongs to another user, or that others may write")
+  boolean trustOwner;
+
   @Mixin OutputOptions output = new OutputOptions();
 }

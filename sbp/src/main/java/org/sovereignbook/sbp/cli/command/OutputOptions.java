@@ -13,7 +13,7 @@ public final class OutputOptions {
 
   /** Those that stand at any level of a command line, as one's own or as one's subcommand's. */
   public static final List<String> SHARED =
-      List.of(NodeOptions.HOME, JSON, COLOR, STACKTRACE, HELP);
+      List.of(NodeOptions.HOME, NodeOptions.TRUST_OWNER, JSON, COLOR, STACKTRACE, HELP);
 
   @Option(names = JSON, description = "print one JSON document instead of lines")
   boolean json;

@@ -1,12 +1,17 @@
 package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.OwnershipException;
 import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.plugin.EarlierAcceptance;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginException;
@@ -53,6 +58,14 @@ public record Session(
     return new Session(world, other, otherHome, plugins, stores);
   }
 
+  /** The same, and what it starts, for nodes of whoever owns them. */
+  public Session trustingOwner() {
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put(Ownership.TRUST_VARIABLE, "1");
+    return new Session(
+        world.with(environment, world.in(), world.terminal()), output, home, plugins, stores);
+  }
+
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
     return new Session(other, output, Optional.empty(), plugins, stores);
@@ -60,12 +73,32 @@ public record Session(
 
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
-    return nodeAt(NodeFinder.find(world, home));
+    return nodeAt(nodeFolder());
   }
 
-  /** The node in this folder, whether it is one already or not. */
+  /** The folder of the node that the user means, which nobody has looked at yet. */
+  public Path nodeFolder() {
+    return NodeFinder.find(world, home);
+  }
+
+  /**
+   * The node in this folder, whether it is one already or not. Here every command comes by: a node
+   * that is not the user's own is not opened.
+   *
+   * @throws OwnershipException with what mends it
+   */
   public Node nodeAt(Path root) {
-    return new Node(new NodeHome(root), world.disk(), world.clock(), world.random());
+    NodeHome home = new NodeHome(root);
+    ownership().require(home);
+    EarlierAcceptance.takeOver(
+            world.disk(), PluginFolders.of(Optional.of(home), world.environment()))
+        .ifPresent(output::note);
+    return new Node(home, world.disk(), world.clock(), world.random());
+  }
+
+  /** What this user may run and obey. */
+  public Ownership ownership() {
+    return Ownership.of(world.environment());
   }
 
   /** The node that the user means, or none where there is no node and none is named. */
@@ -73,7 +106,9 @@ public record Session(
     try {
       return Optional.of(node());
     } catch (CliException e) {
-      if (home.isPresent() || world.environment().containsKey(NodeFinder.HOME_VARIABLE)) {
+      if (e.exitCode() != ExitCode.NOT_FOUND
+          || home.isPresent()
+          || world.environment().containsKey(NodeFinder.HOME_VARIABLE)) {
         throw e;
       }
       return Optional.empty();

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginException;
 
 /**
@@ -63,6 +64,14 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
   }
 
+  /** Of a node that is not the user's own: nothing in it is asked, its configuration neither. */
+  static Checkup ofAnothers(List<Ownership.Fault> faults) {
+    return new Checkup(
+        faults.stream()
+            .map(fault -> new Check("owner", Finding.fail(fault.problem(), fault.remedy())))
+            .toList());
+  }
+
   private static Checkup of(Session session, Node node, StateChecks state, PeerClient client)
       throws InterruptedException {
     List<Check> checks = new ArrayList<>();
@@ -70,6 +79,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     IdentityChecks identity = new IdentityChecks(node, node.home());
     ReachChecks reach = new ReachChecks(session, node, client);
     KeeperChecks keepers = new KeeperChecks(node, Keepers.of(session, node));
+    add(checks, "owner", () -> owner(session.ownership(), node));
     add(checks, "init", files::initialised);
     ConfigChecks config = new ConfigChecks(session, node, session.extensions(Optional.of(node)));
     add(checks, "config", config::config);
@@ -99,6 +109,18 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "POST /message", reach::message);
     add(checks, "GET /spec", reach::spec);
     return new Checkup(checks);
+  }
+
+  private static Finding owner(Ownership ownership, Node node) {
+    List<Ownership.Fault> faults = ownership.faults(node.home());
+    if (!faults.isEmpty()) {
+      String found = faults.getFirst().problem() + "; " + Ownership.TRUST_VARIABLE + " lets it be";
+      return Finding.warn(found, faults.getFirst().remedy());
+    }
+    return ownership
+        .faultAbove(node.home())
+        .map(fault -> Finding.warn(fault.problem(), fault.remedy()))
+        .orElseGet(() -> Finding.pass("nobody else may write what this node runs and obeys"));
   }
 
   private static void add(List<Check> checks, String what, Checker checker)

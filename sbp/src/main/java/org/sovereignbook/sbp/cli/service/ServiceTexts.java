@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 
@@ -48,7 +49,8 @@ public record ServiceTexts(
   /** The variables that decide which programs a service finds. */
   public static SequencedMap<String, String> passedOn(Map<String, String> environment) {
     SequencedMap<String, String> passed = new LinkedHashMap<>();
-    for (String variable : new String[] {"PATH", "JAVA_HOME", "SBP_JAVA"}) {
+    for (String variable :
+        new String[] {"PATH", "JAVA_HOME", "SBP_JAVA", Ownership.TRUST_VARIABLE}) {
       String value = environment.getOrDefault(variable, "");
       if (!value.isEmpty() && value.codePoints().noneMatch(Character::isISOControl)) {
         passed.put(variable, value);

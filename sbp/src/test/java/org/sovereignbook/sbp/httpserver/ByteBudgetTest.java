@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.server;
+package org.sovereignbook.sbp.httpserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,18 +6,19 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What arrives is counted, has its bound for all and for each address, and is given back. */
-class BodyBudgetTest {
+class ByteBudgetTest {
   private static final int LIMIT = 1 << 20;
 
-  private final BodyBudget budget = new BodyBudget(400_000);
+  private final ByteBudget budget = new ByteBudget(400_000);
   private final List<String> cutOff = new ArrayList<>();
 
   @Test
   void whatFitsIsReadWholeAndGivenBackAtTheEnd() throws IOException {
-    try (BodyBudget.Body body = open("a")) {
+    try (ByteBudget.Hold body = open("a")) {
       assertThat(body.read(stream(100_000), LIMIT).orElseThrow()).hasSize(100_000);
       assertThat(budget.heldBytes()).isEqualTo(100_000);
     }
@@ -26,9 +27,9 @@ class BodyBudgetTest {
 
   @Test
   void oneAddressHasAQuarter() throws IOException {
-    try (BodyBudget.Body first = open("a");
-        BodyBudget.Body second = open("a");
-        BodyBudget.Body other = open("b")) {
+    try (ByteBudget.Hold first = open("a");
+        ByteBudget.Hold second = open("a");
+        ByteBudget.Hold other = open("b")) {
       assertThat(first.read(stream(90_000), LIMIT)).isPresent();
       assertThat(second.read(stream(20_000), LIMIT)).isEmpty();
       assertThat(other.read(stream(90_000), LIMIT)).isPresent();
@@ -37,11 +38,11 @@ class BodyBudgetTest {
 
   @Test
   void allTogetherHaveTheWholeAndTheLargestUnfinishedMakesRoom() throws IOException {
-    try (BodyBudget.Body whole = open("a");
-        BodyBudget.Body large = open("b");
-        BodyBudget.Body small = open("c");
-        BodyBudget.Body fills = open("d");
-        BodyBudget.Body late = open("e")) {
+    try (ByteBudget.Hold whole = open("a");
+        ByteBudget.Hold large = open("b");
+        ByteBudget.Hold small = open("c");
+        ByteBudget.Hold fills = open("d");
+        ByteBudget.Hold late = open("e")) {
       assertThat(whole.read(stream(100_000), LIMIT)).isPresent();
       stalled(large, 99_000);
       stalled(small, 95_000);
@@ -54,12 +55,12 @@ class BodyBudgetTest {
     }
   }
 
-  private BodyBudget.Body open(String address) {
-    return budget.open(address, () -> cutOff.add(address));
+  private ByteBudget.Hold open(String address) {
+    return budget.open(Optional.of(address), () -> cutOff.add(address));
   }
 
   /** A body whose client breaks off in the middle, and whose end has not been noticed yet. */
-  private static void stalled(BodyBudget.Body body, int bytes) {
+  private static void stalled(ByteBudget.Hold body, int bytes) {
     try {
       body.read(
           new ByteArrayInputStream(new byte[bytes]) {

@@ -1,0 +1,35 @@
+package org.sovereignbook.sbp.httpserver;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What an {@link HttpServer} grants.
+ *
+ * @param maxConnections open at a time; at it the oldest idle one makes room
+ * @param maxAddressConnections of them with one share
+ * @param maxRequests being read or answered at a time; at it the oldest that waits for its client
+ *     makes room
+ * @param maxHeadBytes request line and headers
+ * @param maxBytesAtOnce of all requests that are being read, a quarter of it with one share; 0 for
+ *     an eighth of the heap
+ * @param firstByte how long a new connection may be silent
+ * @param idle how long it may wait for its next request
+ * @param request how long a request may take to arrive, from its first byte to its last
+ * @param answer how long a client may take to read its answer
+ * @param share the name under which an address is counted; empty for one that is exempt, since many
+ *     clients stand behind it
+ */
+public record HttpLimits(
+    int maxConnections,
+    int maxAddressConnections,
+    int maxRequests,
+    int maxHeadBytes,
+    long maxBytesAtOnce,
+    Duration firstByte,
+    Duration idle,
+    Duration request,
+    Duration answer,
+    Function<InetAddress, Optional<String>> share) {}

@@ -1,0 +1,255 @@
+package org.sovereignbook.sbp.node;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether a node directory is the user's own to run and to obey (THREATS, somebody else's node
+ * directory): what belongs to another user, root excepted, or may be written by others is not.
+ * Where every folder on the way to a file passes, nobody else can put another in its place between
+ * this look and its use. Windows has neither owners nor modes that could be asked like this: there
+ * everything passes. Immutable.
+ *
+ * @param user who runs this program, as a number
+ * @param trusted whether the user has said to trust whoever owns it
+ */
+public record Ownership(int user, boolean trusted, Inodes inodes) {
+  /** Set to 1 it trusts whoever owns a node, as in a container with other user numbers. */
+  public static final String TRUST_VARIABLE = "SBP_TRUST_OWNER";
+
+  /** More than these are not told of one node. */
+  private static final int MAX_FAULTS = 10;
+
+  private static final int ROOT = 0;
+  private static final int WRITABLE_BY_OTHERS = 0022;
+  private static final int STICKY = 01000;
+
+  /** Looks a file up; symbolic links are followed. */
+  @FunctionalInterface
+  public interface Inodes {
+    /** Empty when there is no such file. */
+    Optional<Inode> of(Path path);
+  }
+
+  /** Who owns a file, and its mode with the sticky bit. */
+  public record Inode(int owner, int mode) {}
+
+  /**
+   * Something that is not the user's own.
+   *
+   * @param problem in a sentence that begins with the path
+   * @param remedy the command that mends it
+   */
+  public record Fault(Path path, String problem, String remedy) {}
+
+  /** Of this process, with this environment. */
+  public static Ownership of(Map<String, String> environment) {
+    boolean trusted = environment.getOrDefault(TRUST_VARIABLE, "").equals("1");
+    boolean asks = Path.of("").getFileSystem().supportedFileAttributeViews().contains("unix");
+    return asks
+        ? new Ownership(ownNumber(), trusted, Ownership::look)
+        : new Ownership(ROOT, trusted, _ -> Optional.empty());
+  }
+
+  /** What makes programs that this one starts trust as much as this one. */
+  public Map<String, String> passedOn() {
+    return trusted ? Map.of(TRUST_VARIABLE, "1") : Map.of();
+  }
+
+  /**
+   * Lets nobody open a node that is not the user's own.
+   *
+   * @throws OwnershipException with the commands that mend it
+   */
+  public void require(NodeHome home) {
+    if (!trusted) {
+      List<Fault> faults = faults(home);
+      if (!faults.isEmpty()) {
+        throw new OwnershipException(faults);
+      }
+    }
+  }
+
+  /** What is wrong with a node, trusted or not; what a command mends with its folder, once. */
+  public List<Fault> faults(NodeHome home) {
+    List<Fault> faults = new ArrayList<>();
+    add(faults, home.root());
+    for (Path folder : obeyed(home)) {
+      if (faults.stream().noneMatch(fault -> folder.startsWith(fault.path()))) {
+        entries(folder).forEach(entry -> add(faults, entry));
+      }
+    }
+    return List.copyOf(faults);
+  }
+
+  /** What is wrong with one file or folder, whatever lies around it; links are followed. */
+  public Optional<Fault> fault(Path path) {
+    return inodes
+        .of(path)
+        .flatMap(
+            inode -> {
+              if (inode.owner() != user && inode.owner() != ROOT) {
+                return Optional.of(foreign(path, inode.owner()));
+              }
+              return (inode.mode() & WRITABLE_BY_OTHERS) == 0
+                  ? Optional.empty()
+                  : Optional.of(writable(path));
+            });
+  }
+
+  /**
+   * A folder above the node whose other users could put another folder in its place; that one would
+   * belong to them, so that it is refused when the node is opened next.
+   */
+  public Optional<Fault> faultAbove(NodeHome home) {
+    return Stream.iterate(real(home.root()).getParent(), each -> each != null, Path::getParent)
+        .flatMap(
+            folder ->
+                fault(folder)
+                    .filter(_ -> !inodes.of(folder).filter(Ownership::isSticky).isPresent())
+                    .stream())
+        .filter(fault -> !isGroupOfOne(fault.path()))
+        .findFirst();
+  }
+
+  private void add(List<Fault> faults, Path path) {
+    if (faults.size() < MAX_FAULTS) {
+      fault(path).ifPresent(faults::add);
+    }
+  }
+
+  /**
+   * The folders whose entries are looked at, in this order: they hold what is run and obeyed, or
+   * further folders. In the others it is enough that nobody else may write into them.
+   */
+  private static List<Path> obeyed(NodeHome home) {
+    return List.of(
+        home.root(),
+        home.runtime(),
+        home.agentPrompts(),
+        home.scripts(),
+        home.plugins(),
+        home.operational(),
+        home.outbox(),
+        home.drafts());
+  }
+
+  private static List<Path> entries(Path folder) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      List<Path> found = new ArrayList<>();
+      entries.forEach(found::add);
+      found.sort(null);
+      return found;
+    } catch (IOException e) {
+      // Missing, no folder, or closed to this user: nothing of it can be run.
+      return List.of();
+    }
+  }
+
+  private Fault foreign(Path path, int owner) {
+    Path real = real(path);
+    return new Fault(
+        path,
+        named(path, real) + " belongs to " + name(real, owner),
+        (user == ROOT ? "" : "sudo ") + "chown -R " + user + " " + word(real));
+  }
+
+  private static Fault writable(Path path) {
+    Path real = real(path);
+    return new Fault(
+        path,
+        named(path, real) + " may be written by other users",
+        "chmod " + (Files.isDirectory(real) ? "-R " : "") + "go-w " + word(real));
+  }
+
+  private static String named(Path path, Path real) {
+    boolean isLink = Files.isSymbolicLink(path);
+    return PeerText.plain(path.toString())
+        + (isLink ? ", a link to " + PeerText.plain(real.toString()) + "," : "");
+  }
+
+  private static String word(Path path) {
+    return Quoting.shell(PeerText.escape(path.toString()));
+  }
+
+  private static String name(Path path, int owner) {
+    try {
+      return PeerText.plain(Files.getOwner(path).getName()) + ", not to you";
+    } catch (IOException e) {
+      return "user " + owner + ", not to you";
+    }
+  }
+
+  private static boolean isSticky(Inode inode) {
+    return (inode.mode() & STICKY) != 0;
+  }
+
+  /** Many systems give each user a group of the same name, which nobody else is in. */
+  private static boolean isGroupOfOne(Path folder) {
+    try {
+      PosixFileAttributes posix = Files.readAttributes(folder, PosixFileAttributes.class);
+      return posix.owner().getName().equals(posix.group().getName())
+          && !posix
+              .permissions()
+              .contains(java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Without symbolic links; as it is when there is no such file. */
+  public static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      return path;
+    }
+  }
+
+  private static Optional<Inode> look(Path path) {
+    try {
+      Map<String, Object> found = Files.readAttributes(path, "unix:uid,mode");
+      return found.get("uid") instanceof Integer owner && found.get("mode") instanceof Integer mode
+          ? Optional.of(new Inode(owner, mode))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The number that files get which this process makes. */
+  private static int ownNumber() {
+    try {
+      String status =
+          new String(Files.readAllBytes(Path.of("/proc/self/status")), StandardCharsets.ISO_8859_1);
+      String effective = "\nUid:\t";
+      int from = status.indexOf('\t', status.indexOf(effective) + effective.length()) + 1;
+      return Integer.parseInt(status.substring(from, status.indexOf('\t', from)));
+    } catch (IOException e) {
+      return ownerOfNewFile();
+    }
+  }
+
+  private static int ownerOfNewFile() {
+    try {
+      Path made = Files.createTempFile("sbp-", "");
+      try {
+        return look(made).map(Inode::owner).orElseThrow();
+      } finally {
+        Files.delete(made);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell which user this is", e);
+    }
+  }
+}

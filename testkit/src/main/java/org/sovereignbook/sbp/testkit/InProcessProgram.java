@@ -1,0 +1,42 @@
+package org.sovereignbook.sbp.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Map;
+import org.sovereignbook.sbp.cli.Program;
+import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.LocalDisk;
+
+/**
+ * The program's commands in this process, at home in one node, at the time of a clock, on a disk
+ * that does not wait for its writes.
+ *
+ * @param home the node directory
+ */
+public record InProcessProgram(Path home, InstantSource clock) {
+
+  /** Runs one command in the node directory; what it said is in one stream. */
+  public InstalledProgram.Ran run(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    World world =
+        new World(
+            Map.of(),
+            home,
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> false,
+            LocalDisk.unsynced(),
+            clock,
+            new SecureRandom());
+    int exit = new Program(world).run(arguments).number();
+    return new InstalledProgram.Ran(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+}

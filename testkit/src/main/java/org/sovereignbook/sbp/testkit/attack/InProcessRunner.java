@@ -1,0 +1,68 @@
+package org.sovereignbook.sbp.testkit.attack;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.scheduler.CommandRunner;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.step.StepContext;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Stores;
+
+/** What the configured command lines do, without a shell and without a process. */
+record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements CommandRunner {
+  private static final String AGENT = "\"$SBP\" agent ";
+  private static final String SCRIPTS = "./runtime/scripts/";
+  private static final int FAILED = 1;
+  private static final int NOTHING_TO_DO = 3;
+
+  @Override
+  public Exit run(Command command) throws InterruptedException {
+    Optional<String> token =
+        Optional.ofNullable(command.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
+    return new Exit.Exited(run(command.line(), token), "");
+  }
+
+  /** A line of commands with {@code &&} between them; the code of the last that ran. */
+  int run(String line, Optional<String> token) throws InterruptedException {
+    int code = 0;
+    for (String command : line.split(" && ")) {
+      code = code == 0 ? one(command.strip(), token) : code;
+    }
+    return code;
+  }
+
+  private int one(String command, Optional<String> token) throws InterruptedException {
+    if (command.startsWith(AGENT)) {
+      return agent(command.substring(AGENT.length()), token);
+    }
+    Step step =
+        Steps.named(command.replace(SCRIPTS, ""))
+            .orElseThrow(() -> new IllegalArgumentException("no step: " + command));
+    try (ExclusiveStore held = ExclusiveStore.open(node, stores, step.component().name(), token);
+        StepContext context = new StepContext(node, held.store(), false, (_, _) -> {})) {
+      return code(step.work().on(context));
+    } catch (InterruptedException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AssertionError(command, e);
+    }
+  }
+
+  private int agent(String role, Optional<String> token) throws InterruptedException {
+    try (ExclusiveStore held = ExclusiveStore.open(node, stores, role, token)) {
+      return code(new AgentRunner(node, held.store(), judge).run(BuiltinJobs.of(role), false));
+    } catch (LlmException e) {
+      return FAILED;
+    }
+  }
+
+  private static int code(StepResult result) {
+    return result.idle() ? NOTHING_TO_DO : 0;
+  }
+}

@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.testkit.hostile;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Sends floods to a node of this machine: each envelope once, over connections that are kept, and
+ * opened again when the node ends them. Immutable and thread-safe.
+ *
+ * @param connections at a time
+ * @param addresses from how many addresses of loopback they come; 0 for 127.0.0.1 alone. More need
+ *     a system that has all of 127.0.0.0/8, as Linux does
+ * @param patience how long an answer is waited for
+ */
+public record FloodSender(
+    LoopbackTarget target, int connections, int addresses, Duration patience) {
+  private static final int DEFAULT_CONNECTIONS = 8;
+
+  /** Eight connections from 127.0.0.1, a minute's patience. */
+  public static FloodSender to(LoopbackTarget target) {
+    return new FloodSender(target, DEFAULT_CONNECTIONS, 0, Duration.ofMinutes(1));
+  }
+
+  /** The same with so many connections at a time. */
+  public FloodSender connections(int number) {
+    return new FloodSender(target, number, addresses, patience);
+  }
+
+  /** The same from so many addresses. */
+  public FloodSender fromAddresses(int number) {
+    return new FloodSender(target, connections, number, patience);
+  }
+
+  /** The same with this patience. */
+  public FloodSender waiting(Duration time) {
+    return new FloodSender(target, connections, addresses, time);
+  }
+
+  /** Sends all of it, and returns when the last answer is there. */
+  public FloodResult send(Flood flood) {
+    AtomicInteger next = new AtomicInteger();
+    Map<Integer, Integer> answers = new ConcurrentHashMap<>();
+    try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < Math.min(connections, flood.size()); i++) {
+        Optional<InetAddress> from =
+            addresses == 0
+                ? Optional.empty()
+                : Optional.of(LoopbackConnection.address(i % addresses));
+        senders.execute(() -> send(flood, from, next, answers));
+      }
+    }
+    return new FloodResult(new TreeMap<>(answers));
+  }
+
+  /** Posts one envelope on a connection of its own; the status, or 0 without an answer. */
+  public int post(byte[] envelope) {
+    return send(Flood.of(java.util.List.of(envelope))).answers().firstKey();
+  }
+
+  private void send(
+      Flood flood, Optional<InetAddress> from, AtomicInteger next, Map<Integer, Integer> answers) {
+    int number = next.getAndIncrement();
+    while (number < flood.size()) {
+      try (LoopbackConnection connection = LoopbackConnection.open(target, from, patience)) {
+        for (; number < flood.size(); number = next.getAndIncrement()) {
+          answers.merge(connection.post(flood.envelope(number)).status(), 1, Integer::sum);
+        }
+      } catch (IOException e) {
+        answers.merge(0, 1, Integer::sum);
+        number = next.getAndIncrement();
+      }
+    }
+  }
+}

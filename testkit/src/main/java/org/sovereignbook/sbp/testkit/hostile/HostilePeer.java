@@ -1,0 +1,84 @@
+package org.sovereignbook.sbp.testkit.hostile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Somebody with a key and an endpoint who signs whatever is asked of it. An honest peer of a test
+ * is one, too: what it does makes the difference.
+ *
+ * @param endpoint where it says that it can be reached
+ */
+public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
+
+  /** The peer of this number; the same for the same seed, always. */
+  public static HostilePeer of(long seed, int number, Endpoint endpoint) {
+    byte[] name = ("hostile peer " + seed + " " + number).getBytes(StandardCharsets.UTF_8);
+    byte[] secret = HexFormat.of().parseHex(ContentHash.ofBytes(name).hex());
+    return new HostilePeer(KeyPair.of(PrivateKey.of(secret)), "Peer " + number, endpoint);
+  }
+
+  /** Peers 0 to {@code count - 1} of a seed; a thousand take less than a second. */
+  public static List<HostilePeer> several(long seed, int count, Endpoint endpoint) {
+    return IntStream.range(0, count).mapToObj(i -> of(seed, i, endpoint)).toList();
+  }
+
+  public PublicKey key() {
+    return keys.publicKey();
+  }
+
+  /** The same with another name. */
+  public HostilePeer named(String other) {
+    return new HostilePeer(keys, other, endpoint);
+  }
+
+  /** The same at another endpoint. */
+  public HostilePeer at(Endpoint other) {
+    return new HostilePeer(keys, name, other);
+  }
+
+  /** A signed envelope of this peer. */
+  public JsonObject envelope(MessageType type, JsonObject payload, PublicKey to, Timestamp at) {
+    return Envelope.sign(Envelope.build(type, payload, key(), endpoint, to, at), keys);
+  }
+
+  /** A signed {@code direct} with nothing but a body. */
+  public JsonObject direct(String body, PublicKey to, Timestamp at) {
+    return envelope(MessageType.DIRECT, JsonObject.builder().put("body", body).build(), to, at);
+  }
+
+  /** Its document, without a commitment to a next key. */
+  public IdentityDocument identity(Timestamp createdAt) {
+    return IdentityDocument.create(
+        keys,
+        new IdentityDocument.Claims(name, endpoint, Optional.empty(), Optional.empty()),
+        createdAt);
+  }
+
+  /** A signed endorsement. */
+  public JsonObject endorsement(Endorsement.Target target, Timestamp createdAt) {
+    return Endorsement.sign(
+        Endorsement.build(key(), endpoint, target, Optional.empty(), Optional.empty(), createdAt),
+        keys);
+  }
+
+  /** An object as it goes over the wire. */
+  public static byte[] bytes(JsonObject object) {
+    return JsonWriter.compact(object).getBytes(StandardCharsets.UTF_8);
+  }
+}

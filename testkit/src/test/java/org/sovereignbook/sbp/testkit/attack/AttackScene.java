@@ -1,0 +1,55 @@
+package org.sovereignbook.sbp.testkit.attack;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
+import org.sovereignbook.sbp.testkit.hostile.Flood;
+import org.sovereignbook.sbp.testkit.hostile.HostilePeer;
+import org.sovereignbook.sbp.testkit.hostile.Tarpit;
+
+/** A node, somebody honest whom it knows, and strangers as many as a test wants. */
+@Tag("attack")
+abstract class AttackScene {
+  static final long SEED = 9;
+  static final Duration TICK = Duration.ofMinutes(15);
+
+  /** Its number is out of the way of the strangers'. */
+  final HostilePeer friend = HostilePeer.of(SEED, 1_000_000, Tarpit.NOBODY).named("Friend");
+
+  AttackedNode node;
+
+  @BeforeEach
+  void makeNode(@TempDir Path folder) {
+    node = AttackedNode.in(folder.resolve("node"), new FileStoreProvider());
+  }
+
+  @AfterEach
+  void closeNode() {
+    node.close();
+  }
+
+  static List<HostilePeer> strangers(int count) {
+    return HostilePeer.several(SEED, count, Tarpit.NOBODY);
+  }
+
+  /** What so many strangers send at the node's time. */
+  Flood.Source floodBy(int strangers) {
+    return Flood.by(strangers(strangers), node.target().key(), node.now());
+  }
+
+  /** The friend's message; the status of the answer. */
+  int friendWrites(String words) {
+    return node.sender()
+        .post(HostilePeer.bytes(friend.direct(words, node.target().key(), node.now())));
+  }
+
+  void meetFriend(TrustState trust) {
+    node.meet(friend, trust, false);
+  }
+}
