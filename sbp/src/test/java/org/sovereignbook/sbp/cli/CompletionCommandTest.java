@@ -145,9 +145,9 @@ class CompletionCommandTest {
     assertThat(bash(63, "sbp", "inbox", ""))
         .containsExactly(
             "list   (show what waits (the same as: sbp inbox))",
-            "retry  (show the reader again what was set aside)",
-            "show   (show one message whole)");
-    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "retry", "show");
+            "show   (show one message whole)",
+            "retry  (show the reader again what was set aside)");
+    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "show", "retry");
   }
 
   @Test
