@@ -21,8 +21,9 @@ import org.sovereignbook.sbp.store.Store;
  *
  * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests
  * or when a limit is reached ({@link CallBudget}). An answer that cannot be used is asked for once
- * more, with what was wrong. A failed run changes nothing but the ledger, the log of errors and what
- * the job remembers of it, so a later run does the same work. The caller holds the node (ExclusiveStore).
+ * more, with what was wrong. A failed run changes nothing but the ledger, the log of errors and
+ * what the job remembers of it, so a later run does the same work. The caller holds the node
+ * (ExclusiveStore).
  */
 public record AgentRunner(Node node, Store store, LlmBackend backend) {
   private static final int MAX_ROUNDS = 2;
@@ -79,29 +80,28 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     }
   }
 
-  private Round round(Job job, JobRun run, Calls calls, LlmRequest request) throws InterruptedException {
+  private Round round(Job job, JobRun run, Calls calls, LlmRequest request)
+      throws InterruptedException {
     StringBuilder said = new StringBuilder();
     try {
-      return calls
-          .call(
-              request,
-              answer -> {
-                said.append(answer.output());
-                Job.Result result = job.accept(answer, run);
-                ChangeSet changes =
-                    new ChangeSet()
-                        .addAll(result.changes())
-                        .addAll(logged(job, result, answer.notes()));
-                return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
-              });
+      return calls.call(
+          request,
+          answer -> {
+            said.append(answer.output());
+            Job.Result result = job.accept(answer, run);
+            ChangeSet changes =
+                new ChangeSet()
+                    .addAll(result.changes())
+                    .addAll(logged(job, result, answer.notes()));
+            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
+          });
     } catch (LlmException e) {
       return new Round.Failed(e, said.toString());
     }
   }
 
   /** Only what the model can mend is worth a second call, and only within time and limits. */
-  private boolean mayRepair(
-      LlmException failure, Calls calls, LlmRequest request, Duration left) {
+  private boolean mayRepair(LlmException failure, Calls calls, LlmRequest request, Duration left) {
     return failure.kind() == LlmException.Kind.ANSWER
         && left.isPositive()
         && calls.hold(request, CallBudget.Patience.NONE).isEmpty();

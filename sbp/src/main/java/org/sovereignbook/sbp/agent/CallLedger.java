@@ -190,8 +190,8 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   }
 
   /**
-   * Until when the backend rests for a role; empty when it may be asked. What one role's prompt does
-   * to it keeps no other waiting; a time that its provider has named holds for all.
+   * Until when the backend rests for a role; empty when it may be asked. What one role's prompt
+   * does to it keeps no other waiting; a time that its provider has named holds for all.
    */
   public Optional<Timestamp> restUntil(String backend, String role, Timestamp now) {
     return restUntil(backend, role, LONGEST_REST, now);
@@ -210,8 +210,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   /** Until when the backend's provider wants to be left alone. */
   private Optional<Timestamp> wantedUntil(String backend, Timestamp now) {
     return lastFailure(settledBy(backend))
-        .flatMap(
-            last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
+        .flatMap(last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
   }
 
   /** The last call, if the provider failed; what says nothing of the provider is left out. */

@@ -74,7 +74,10 @@ public interface Job extends ExtensionPoint {
     return false;
   }
 
-  /** Whether nothing of what is asked now has failed before, so that a rest of hours need not hold it. */
+  /**
+   * Whether nothing of what is asked now has failed before, so that a rest of hours need not hold
+   * it.
+   */
   default boolean isNew(JobRun run) {
     return false;
   }

@@ -50,9 +50,7 @@ public record LlmStatus(
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
     List<Resting> roles = resting(ledger, node.now());
     roles.forEach(
-        one ->
-            resting.merge(
-                one.backend(), one.until(), (a, b) -> a.compareTo(b) < 0 ? b : a));
+        one -> resting.merge(one.backend(), one.until(), (a, b) -> a.compareTo(b) < 0 ? b : a));
     String backend = node.config().get(AgentSettings.BACKEND);
     boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
     return new LlmStatus(

@@ -36,8 +36,7 @@ final class InboxCommand extends BareCommand {
     Waiting waiting;
     try (Store store = session.store(node)) {
       InboxEntry.Look look = InboxEntry.Look.at(store, node.now());
-      waiting =
-          new Waiting(look.all(store.inbox().pending()), look.all(store.inbox().setAside()));
+      waiting = new Waiting(look.all(store.inbox().pending()), look.all(store.inbox().setAside()));
     }
     session
         .output()
@@ -87,9 +86,7 @@ final class InboxCommand extends BareCommand {
   }
 
   /** {@code sbp inbox retry}. */
-  @Command(
-      name = "retry",
-      description = "show the reader again what was set aside")
+  @Command(name = "retry", description = "show the reader again what was set aside")
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
@@ -118,8 +115,7 @@ final class InboxCommand extends BareCommand {
             id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
                 .orElse(aside);
         if (!chosen.isEmpty()) {
-          held.store()
-              .commit(BatchMemory.load(held.store(), node.now()).takeBack(chosen));
+          held.store().commit(BatchMemory.load(held.store(), node.now()).takeBack(chosen));
         }
         session
             .output()

@@ -86,7 +86,10 @@ record InboxEntry(
             .orElse(0L),
         bytes.length,
         envelope,
-        aside.map(_ -> BatchMemory.TRIES_ALONE).or(() -> failure.map(BatchMemory.Failure::alone)).orElse(0),
+        aside
+            .map(_ -> BatchMemory.TRIES_ALONE)
+            .or(() -> failure.map(BatchMemory.Failure::alone))
+            .orElse(0),
         aside.map(BatchMemory.Aside::why).or(() -> failure.map(BatchMemory.Failure::why)),
         aside.map(BatchMemory.Aside::at));
   }
@@ -117,7 +120,8 @@ record InboxEntry(
     lines.add("from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey));
     lines.add("trust  " + senderTrust);
     lines.add("age    " + Wording.age(receivedAt, now));
-    failed.ifPresent(why -> lines.add("failed " + failures + " times alone: " + PeerText.plain(why)));
+    failed.ifPresent(
+        why -> lines.add("failed " + failures + " times alone: " + PeerText.plain(why)));
     setAsideAt.ifPresent(at -> lines.add("aside  since " + at + "; sbp inbox retry " + id));
     lines.add("");
     return lines;

@@ -111,9 +111,8 @@ record NodeStatus(
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
-      Tick tick = 
-          new Tick(
-              node, stores, Optional.empty(), new ShellCommandRunner(), metered, event -> {});
+      Tick tick =
+          new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), metered, event -> {});
       Told told =
           new Told(
               Health.of(node, store, metered).and(known),

@@ -13,8 +13,8 @@ public final class LlmException extends Exception {
   private static final Pattern ABOUT_PROMPT =
       Pattern.compile(
           "(?i)context[ _-]?(length|window|size)|too (long|large|many tokens)"
-              + "|(token|input|prompt|maximum)[^.]{0,60}exceed|exceed[^.]{0,60}(token|context|maximum)"
-              + "|content[ _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
+              + "|(token|input|prompt|maximum)[^.]{0,60}exceed|exceed[^.]{0,60}(token|context|maximum)|content["
+              + " _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
 
   /** Who can mend it. */
   public enum Kind {

@@ -129,12 +129,14 @@ public final class BatchMemory {
     ChangeSet changes = new ChangeSet();
     batch.forEach(id -> changed |= failed.remove(id.value()) != null);
     changed |= nextItems.isPresent();
-    nextItems = nextItems.map(items -> Math.max(items, batch.size()) * 2).filter(items -> items < most);
+    nextItems =
+        nextItems.map(items -> Math.max(items, batch.size()) * 2).filter(items -> items < most);
     for (Map.Entry<String, Aside> one : Map.copyOf(setAside).entrySet()) {
       if (one.getValue().unproven()) {
         changes.addAll(takeBack(new InboxId(one.getKey())));
         // It has one more try before it is set aside for good.
-        Failure tried = new Failure(one.getValue().at(), now, TRIES_ALONE - 1, one.getValue().why());
+        Failure tried =
+            new Failure(one.getValue().at(), now, TRIES_ALONE - 1, one.getValue().why());
         failed.put(one.getKey(), tried);
       }
     }

@@ -19,7 +19,9 @@ import org.sovereignbook.sbp.store.Store;
 public final class InboxQueue {
   private static final Set<String> WITHOUT_MODEL =
       Set.of(
-          MessageType.ACK.toString(), MessageType.ERROR.toString(), MessageType.PEER_LIST.toString());
+          MessageType.ACK.toString(),
+          MessageType.ERROR.toString(),
+          MessageType.PEER_LIST.toString());
 
   /**
    * A message as its sender says it is; whether that is true the gates find out.

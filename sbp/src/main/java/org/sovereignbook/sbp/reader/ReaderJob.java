@@ -1,12 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Duration;
-import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.agent.CallLedger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -27,10 +22,15 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
@@ -232,8 +232,7 @@ public final class ReaderJob implements Job {
         store
             .objects()
             .createdEndorsements()
-            .sorted(
-                Comparator.comparing(Endorsement::createdAt).thenComparing(Endorsement::hash))
+            .sorted(Comparator.comparing(Endorsement::createdAt).thenComparing(Endorsement::hash))
             .flatMap(
                 endorsement ->
                     endorsed(

@@ -127,8 +127,7 @@ public final class ReaderPreprocess {
    * What is looked at in this run, those that matter most first: as much as will find room in the
    * digest, and what plain code deals with.
    */
-  private List<InboxId> choose(
-      ReaderContext context, BatchMemory memory, List<InboxId> pending) {
+  private List<InboxId> choose(ReaderContext context, BatchMemory memory, List<InboxId> pending) {
     DigestBatch planned = batch(context, memory);
     return queue(context, memory, pending).stream()
         .filter(
@@ -250,7 +249,8 @@ public final class ReaderPreprocess {
     for (Shown one : shown) {
       ReceivedEnvelope received = one.received();
       Optional<ContentFetch.Outcome> piece = pieces.of(received);
-      DigestItem item = piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
+      DigestItem item =
+          piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
       Optional<DigestItem> fitting =
           piece.filter(ContentFetch.Outcome::isWaiting).isPresent()
               ? Optional.empty()
@@ -276,7 +276,9 @@ public final class ReaderPreprocess {
     NodeHome home = node.home();
     if (!items.isEmpty()) {
       context.change(
-          Change.WriteFile.json(home.inboxDigest(), DigestItem.digest(node.now(), counts, List.copyOf(items.values()))));
+          Change.WriteFile.json(
+              home.inboxDigest(),
+              DigestItem.digest(node.now(), counts, List.copyOf(items.values()))));
     } else if (node.disk().exists(home.inboxDigest())) {
       context.change(new Change.RemoveFile(home.inboxDigest()));
     }

@@ -31,8 +31,9 @@ public final class ReaderSettings {
           16_384,
           1_024,
           1_048_576,
-          "of each stranger's texts in one digest; the rest is cut, with a mark, or waits. Strangers"
-              + " are all whom the node neither follows nor endorses, and whose row has no note");
+          "of each stranger's texts in one digest; the rest is cut, with a mark, or waits."
+              + " Strangers are all whom the node neither follows nor endorses, and whose row has"
+              + " no note");
 
   static final Setting<Duration> STRANGER_WAKE =
       Setting.duration(

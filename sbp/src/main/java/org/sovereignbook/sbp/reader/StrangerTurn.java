@@ -73,10 +73,7 @@ public record StrangerTurn(Timestamp until, String why) {
   /** A limit of 0 is none. */
   private static boolean isUsedUp(BigDecimal limit, int percent, BigDecimal spent) {
     return limit.signum() > 0
-        && spent
-                .multiply(HUNDRED)
-                .compareTo(limit.multiply(BigDecimal.valueOf(percent)))
-            >= 0;
+        && spent.multiply(HUNDRED).compareTo(limit.multiply(BigDecimal.valueOf(percent))) >= 0;
   }
 
   @Override

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code pick_next_candidate} of IMPLEMENTATION §7. Remembers what already ran in this tick, so
- * that a component that fails or makes no progress runs once (CHOICES 11). Where a model may charge,
- * mail wakes the reader once in a tick, and that of strangers when it is their turn. Not
+ * that a component that fails or makes no progress runs once (CHOICES 11). Where a model may
+ * charge, mail wakes the reader once in a tick, and that of strangers when it is their turn. Not
  * thread-safe.
  */
 final class Due {

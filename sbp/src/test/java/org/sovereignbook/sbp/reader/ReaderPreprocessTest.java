@@ -353,8 +353,7 @@ class ReaderPreprocessTest {
 
     assertThat(node.knows(EVE)).isFalse();
     assertThat(node.knows(CAROL)).isTrue();
-    assertThat(node.ops())
-        .anyMatch(line -> line.contains("that nothing ties to us lost the row"));
+    assertThat(node.ops()).anyMatch(line -> line.contains("that nothing ties to us lost the row"));
   }
 
   @Test

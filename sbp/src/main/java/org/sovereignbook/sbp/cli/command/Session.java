@@ -186,9 +186,8 @@ public record Session(
     try (ExclusiveStore held = exclusive(node, component)) {
       StepResult result;
       try (ProgressBar bar = ProgressBar.of(this);
-          StepContext context = 
-              new StepContext(
-                  node, held.store(), now, bar::advance, () -> backendIfAny(node))) {
+          StepContext context =
+              new StepContext(node, held.store(), now, bar::advance, () -> backendIfAny(node))) {
         result = work.on(context);
       }
       return output.result(result);
