@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -16,7 +17,6 @@ import org.sovereignbook.sbp.reader.BatchMemory;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param failures how often the model has failed on it alone
  * @param failed why, the last time
  * @param setAsideAt when it was set aside for that
+ * @param label how tables call the sender
  */
 record InboxEntry(
     InboxId id,
@@ -40,15 +41,16 @@ record InboxEntry(
     JsonObject envelope,
     int failures,
     Optional<String> failed,
-    Optional<Timestamp> setAsideAt) {
+    Optional<Timestamp> setAsideAt,
+    @Shape.Hidden String label) {
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
   /** What entries are shown beside. */
-  record Look(Store store, PeerTable peers, BatchMemory memory, Timestamp now) {
+  record Look(Store store, PeerLabels labels, BatchMemory memory, Timestamp now) {
     static Look at(Store store, Timestamp now) {
-      return new Look(store, store.peers(), BatchMemory.load(store, now), now);
+      return new Look(store, PeerLabels.of(store), BatchMemory.load(store, now), now);
     }
 
     /** Those of them that are still there. */
@@ -69,7 +71,7 @@ record InboxEntry(
     Optional<JsonObject> json = parse(bytes);
     JsonObject envelope = json.orElse(JsonObject.empty());
     Optional<Peer> sender =
-        envelope.parsed("sender_key", PublicKey::parse).flatMap(look.peers()::find);
+        envelope.parsed("sender_key", PublicKey::parse).flatMap(look.labels().peers()::find);
     Optional<BatchMemory.Failure> failure = look.memory().failure(id);
     Optional<BatchMemory.Aside> aside = look.memory().aside(id);
     Timestamp now = look.now();
@@ -91,7 +93,8 @@ record InboxEntry(
             .or(() -> failure.map(BatchMemory.Failure::alone))
             .orElse(0),
         aside.map(BatchMemory.Aside::why).or(() -> failure.map(BatchMemory.Failure::why)),
-        aside.map(BatchMemory.Aside::at));
+        aside.map(BatchMemory.Aside::at),
+        sender.map(look.labels()::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
   }
 
   /** Whether it is a JSON object at all. */
@@ -105,7 +108,7 @@ record InboxEntry(
       table.row(
           PeerText.plain(entry.id.value()),
           Table.clip(PeerText.plain(entry.messageType), TYPE_COLUMNS),
-          PeerView.tableName(entry.senderName),
+          entry.label,
           entry.senderTrust.toString(),
           Wording.age(entry.receivedAt, now),
           Integer.toString(entry.bytes));
@@ -117,7 +120,7 @@ record InboxEntry(
     List<String> lines = new ArrayList<>();
     lines.add("id     " + id);
     lines.add("type   " + PeerText.plain(messageType));
-    lines.add("from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey));
+    lines.add("from   " + label + "  " + PeerText.plain(senderKey));
     lines.add("trust  " + senderTrust);
     lines.add("age    " + Wording.age(receivedAt, now));
     failed.ifPresent(
