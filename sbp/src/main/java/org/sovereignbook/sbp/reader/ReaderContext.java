@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -34,9 +35,12 @@ import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerEviction;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.SubscriberSeats;
 
 /**
  * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
@@ -60,7 +64,6 @@ public final class ReaderContext {
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
-  private int strangers;
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -121,9 +124,12 @@ public final class ReaderContext {
     return trust(key) == TrustState.BLOCKED;
   }
 
-  /** Whether nobody more may follow this node. */
-  boolean isAtCapacity() {
-    return peers().count(Peer::isFollower) >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+  /** Whether there is no seat for this peer among those who follow the node. */
+  boolean isAtCapacity(PublicKey key, Endpoint endpoint) {
+    Peer peer =
+        peer(key)
+            .orElseGet(() -> Peer.met("", key, endpoint, TrustState.UNKNOWN, new Timestamp(now)));
+    return !SubscriberSeats.of(node.config()).hasRoomFor(peer, peers());
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
@@ -293,10 +299,7 @@ public final class ReaderContext {
     peers = introduction.table();
   }
 
-  /**
-   * The sender is known from now on, unless it is more than that already. Of strangers only so many
-   * get a row.
-   */
+  /** The sender is known from now on, unless it is more than that already. */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
     boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
@@ -304,10 +307,6 @@ public final class ReaderContext {
       return;
     }
     if (peer(key).isEmpty()) {
-      if (unendorsed() >= config.get(ReaderSettings.MAX_UNENDORSED_PEERS)) {
-        return;
-      }
-      strangers++;
       Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
       putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
     } else {
@@ -322,10 +321,6 @@ public final class ReaderContext {
         .flatMap(Peer::firstSeen)
         .filter(seen -> !seen.isBefore(received.at()))
         .isPresent();
-  }
-
-  private int unendorsed() {
-    return before.count(peer -> peer.trust() == TrustState.KNOWN) + strangers;
   }
 
   /** Puts a row into the peer table. */
@@ -371,7 +366,10 @@ public final class ReaderContext {
 
   /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
   void commit(String summary) {
-    changes.addAll(peers().changes(before));
+    PeerEviction eviction =
+        PeerEviction.of(store, peers(), node.config().get(StoreSettings.MAX_UNENDORSED_PEERS));
+    changes.addAll(eviction.changes(before));
+    eviction.event(COMPONENT, node.now()).ifPresent(this::tell);
     queue.map(DiscoveryQueue::save).ifPresent(changes::add);
     if (!changes.isEmpty()) {
       tell(event("summary", summary));
