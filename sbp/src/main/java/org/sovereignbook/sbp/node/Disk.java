@@ -12,7 +12,10 @@ import java.util.Optional;
  */
 public interface Disk {
 
-  /** The file's bytes; empty when there is no such file. */
+  /**
+   * The file's bytes; empty when there is no such file. Never waits: what is no regular file, or
+   * larger than any that the program reads, is a {@link NodeException}.
+   */
   Optional<byte[]> read(Path file);
 
   /** Whether the file or folder exists. */

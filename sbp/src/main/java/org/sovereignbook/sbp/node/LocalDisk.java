@@ -13,6 +13,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.function.Predicate;
 
 /** The real {@link Disk}: temporary file in the same folder, fsync, rename, fsync of the folder. */
 public final class LocalDisk implements Disk {
+  /** No larger file is read whole; the largest that is meant to be is the jar of a plugin. */
+  static final long MAX_READ_BYTES = 256L * 1024 * 1024;
+
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
@@ -53,12 +57,32 @@ public final class LocalDisk implements Disk {
   @Override
   public Optional<byte[]> read(Path file) {
     try {
+      if (requireRegular(file).size() > MAX_READ_BYTES) {
+        throw new NodeException(file + " has more than " + MAX_READ_BYTES + " bytes; not read");
+      }
       return Optional.of(Files.readAllBytes(file));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
       throw new DiskException("cannot read", file, e);
     }
+  }
+
+  /**
+   * Opening a named pipe waits for whoever opens its other end, which may be never; a device has no
+   * end. Links are followed.
+   *
+   * @throws NodeException when it is either, or a socket
+   */
+  static BasicFileAttributes requireRegular(Path file) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    if (attributes.isOther()) {
+      throw new NodeException(
+          file
+              + " is a named pipe, a socket or a device, and is not opened; take it away: rm "
+              + Quoting.shell(PeerText.escape(file.toString())));
+    }
+    return attributes;
   }
 
   @Override
@@ -131,9 +155,14 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void append(Path file, byte[] bytes) {
-    try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
-      writeFully(channel, bytes);
-      sync(channel);
+    try {
+      if (exists(file)) {
+        requireRegular(file);
+      }
+      try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
+        writeFully(channel, bytes);
+        sync(channel);
+      }
     } catch (IOException e) {
       throw new DiskException("cannot append to", file, e);
     }
