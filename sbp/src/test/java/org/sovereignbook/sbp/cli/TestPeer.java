@@ -52,8 +52,7 @@ final class TestPeer implements AutoCloseable {
   static TestPeer passingOnTo(Endpoint behind, Optional<String> forwardedFor) throws IOException {
     TestPeer proxy = answering(502, endpoint -> "");
     proxy.server.removeContext("/");
-    proxy.server.createContext(
-        "/", exchange -> passOn(exchange, behind.resolve(""), forwardedFor));
+    proxy.server.createContext("/", exchange -> passOn(exchange, behind.resolve(""), forwardedFor));
     return proxy;
   }
 

@@ -202,9 +202,7 @@ class ConnectionFloodTest {
   }
 
   private void serve(
-      Duration firstByte,
-      Duration idle,
-      Function<java.net.InetAddress, Optional<String>> share)
+      Duration firstByte, Duration idle, Function<java.net.InetAddress, Optional<String>> share)
       throws IOException {
     HttpLimits usual = Echo.LIMITS;
     echo =

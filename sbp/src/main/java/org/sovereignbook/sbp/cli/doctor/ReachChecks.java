@@ -98,8 +98,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
     }
     takeOut(id.get());
     return proxy(answered)
-        .orElseGet(
-            () -> Finding.pass("an envelope of our own was accepted and reached the inbox"));
+        .orElseGet(() -> Finding.pass("an envelope of our own was accepted and reached the inbox"));
   }
 
   /** A proxy that hides who is behind it: then all the world has one address and one budget. */
@@ -123,7 +122,8 @@ record ReachChecks(Session session, Node node, PeerClient client) {
               + " shares the budget of one address";
       return Optional.of(
           Finding.warn(
-              found.formatted(from), "sbp config set server.trusted_proxies 127.0.0.1,::1," + from));
+              found.formatted(from),
+              "sbp config set server.trusted_proxies 127.0.0.1,::1," + from));
     }
     return Optional.empty();
   }
