@@ -578,6 +578,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/StoreCopy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/StoreDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/DayFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/EntryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileLines.java
@@ -588,6 +589,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/MembersFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/Operation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/RenderedCollection.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider

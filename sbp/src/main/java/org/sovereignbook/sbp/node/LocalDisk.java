@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -32,6 +35,8 @@ public final class LocalDisk implements Disk {
 
   private static final Set<OpenOption> APPEND =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+
+  private static final int BUFFER = 1 << 16;
 
   private final boolean synced;
   private final long process = ProcessHandle.current().pid();
@@ -136,9 +141,9 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
-  public boolean create(Path file, byte[] bytes) {
+  public boolean create(Path file, Content content) {
     try {
-      Path temporary = writeTemporary(file, bytes);
+      Path temporary = writeTemporary(file, content);
       try {
         Files.createLink(file, temporary);
       } catch (FileAlreadyExistsException e) {
@@ -156,12 +161,18 @@ public final class LocalDisk implements Disk {
   @Override
   public void append(Path file, byte[] bytes) {
     try {
-      if (exists(file)) {
+      boolean isNew = !exists(file);
+      if (isNew) {
+        makeFolders(parent(file));
+      } else {
         requireRegular(file);
       }
       try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
         writeFully(channel, bytes);
         sync(channel);
+      }
+      if (isNew) {
+        syncFolder(parent(file));
       }
     } catch (IOException e) {
       throw new DiskException("cannot append to", file, e);
@@ -202,7 +213,7 @@ public final class LocalDisk implements Disk {
 
   private void replace(Path file, byte[] bytes, FileAttribute<?>... attributes) {
     try {
-      Path temporary = writeTemporary(file, bytes, attributes);
+      Path temporary = writeTemporary(file, out -> out.write(bytes), attributes);
       try {
         Files.move(
             temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -215,7 +226,7 @@ public final class LocalDisk implements Disk {
     }
   }
 
-  private Path writeTemporary(Path file, byte[] bytes, FileAttribute<?>... attributes)
+  private Path writeTemporary(Path file, Content content, FileAttribute<?>... attributes)
       throws IOException {
     Path folder = parent(file);
     makeFolders(folder);
@@ -230,8 +241,10 @@ public final class LocalDisk implements Disk {
                 + ".tmp");
     Files.deleteIfExists(temporary);
     FileAttribute<?>[] modes = attributes.length > 0 ? attributes : OwnerOnly.fileIn(folder);
-    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes)) {
-      writeFully(channel, bytes);
+    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes);
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
+      content.writeTo(out);
+      out.flush();
       sync(channel);
     } catch (IOException e) {
       Files.deleteIfExists(temporary);

@@ -60,7 +60,6 @@ public final class ReaderContext {
   private final Map<ContentHash, InboxId> met = new HashMap<>();
   private final Map<ContentHash, Content> contents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
-  private Optional<SeenEnvelopes> seen = Optional.empty();
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
@@ -202,7 +201,7 @@ public final class ReaderContext {
   /** Whether another entry, of this run or an earlier one, brought the same envelope. */
   boolean isRepeated(ReceivedEnvelope received) {
     ContentHash hash = received.envelope().hash();
-    return seen().isRepeated(hash, received.id())
+    return store.seenEnvelopes().isRepeated(hash, received.id())
         || (met.containsKey(hash) && !received.id().equals(met.get(hash)));
   }
 
@@ -216,15 +215,9 @@ public final class ReaderContext {
   /** Whether the endorsement came before, with another entry. */
   boolean isKnown(ReceivedEnvelope received, Endorsement endorsement) {
     // An endorsement is stored before it is judged: its own trace does not make it a duplicate.
-    boolean ownTrace = seen().find(received.envelope().hash()).isPresent();
+    boolean ownTrace = store.seenEnvelopes().find(received.envelope().hash()).isPresent();
     return met.containsKey(endorsement.hash())
         || (store.objects().isSeen(endorsement.hash()) && !ownTrace);
-  }
-
-  private SeenEnvelopes seen() {
-    SeenEnvelopes loaded = seen.orElseGet(store::seenEnvelopes);
-    seen = Optional.of(loaded);
-    return loaded;
   }
 
   /** Whether a message under a retired key was written before its owner rotated that key away. */
@@ -248,7 +241,7 @@ public final class ReaderContext {
   /** Leaves a trace for later runs: the envelope came with this entry. */
   void see(ReceivedEnvelope received) {
     meet(received);
-    change(SeenEnvelopes.see(received.envelope().hash(), received.id(), node.now()));
+    change(SeenEnvelopes.see(received.envelope().hash(), received.id()));
   }
 
   /** Keeps an endorsement, to be served and counted. */

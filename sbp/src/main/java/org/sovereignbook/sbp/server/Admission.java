@@ -140,7 +140,7 @@ record Admission(
         return refused(full.get(), envelope.senderKey());
       }
       Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
-      duplicates.settle(envelope.hash(), receipt.id(), now);
+      duplicates.settle(envelope.hash(), receipt.id());
       return receipt.repeated()
           ? new Result.Duplicate(receipt.id(), envelope)
           : new Result.Accepted(receipt.id(), envelope);

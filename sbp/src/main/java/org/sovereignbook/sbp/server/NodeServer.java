@@ -63,7 +63,9 @@ public final class NodeServer implements AutoCloseable {
     Documents documents = new Documents(node, store, log);
     this.budgets = new Budgets(config);
     budgets.load(store, log);
-    DuplicateIndex duplicates = new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
+    DuplicateIndex duplicates =
+        new DuplicateIndex(
+            config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
     duplicates.fill(store, clock.instant());
     CachedFile<PeerTable> peers =
         new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);

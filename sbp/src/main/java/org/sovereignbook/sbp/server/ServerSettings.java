@@ -113,10 +113,11 @@ public final class ServerSettings {
   static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
-          200_000,
+          20_000,
           1,
           MAX_ENTRIES,
-          "how many envelopes of the last 7 days are recognised as duplicates");
+          "how many of the last envelopes the server itself remembers as duplicates; those that"
+              + " the reader has processed it looks up in the store");
 
   static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(

@@ -56,7 +56,7 @@ class AdmissionOrderTest {
               return trust;
             },
             new Budgets(one),
-            new DuplicateIndex(100),
+            new DuplicateIndex(100, _ -> Optional.empty()),
             new Quota(one, node.store().inbox()::usage, () -> freeDiskBytes, node.clock()),
             node.store().inbox(),
             node.clock());
