@@ -107,8 +107,7 @@ class PluginInstallerTest {
   @Test
   void recordsThatOthersMayWriteAcceptNothing() throws IOException {
     scene().install(TestPlugin.llm("echo"));
-    Files.setPosixFilePermissions(
-        scene().accepted, PosixFilePermissions.fromString("rw-rw-rw-"));
+    Files.setPosixFilePermissions(scene().accepted, PosixFilePermissions.fromString("rw-rw-rw-"));
 
     assertThat(scene().only().state().word()).isEqualTo("unknown");
     assertThat(scene().extensions().catalog().problems())
