@@ -115,9 +115,9 @@ final class PeersAdd extends NodeCommand {
     // The note ties it to us: no stranger takes its row.
     Peer met =
         Peer.met(
-            document.name(),
-            document.publicKey(),
-            document.endpoint(),
+                document.name(),
+                document.publicKey(),
+                document.endpoint(),
                 TrustState.KNOWN,
                 node.now())
             .withNotes("added by hand");
