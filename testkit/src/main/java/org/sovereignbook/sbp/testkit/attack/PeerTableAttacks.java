@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.testkit.hostile.HostileServer;
 import org.sovereignbook.sbp.testkit.hostile.Lies;
 
 /** Attacks 3 and 5: strangers fill the table, aim the node at others, steal a friend's row. */
-class PeerTableAttackTest extends AttackScene {
+abstract class PeerTableAttacks extends AttackScene {
   private static final int MAX_UNENDORSED = 100;
 
   @Test
@@ -89,8 +89,7 @@ class PeerTableAttackTest extends AttackScene {
     }
     assertThat(trust(thief)).isNotEqualTo(TrustState.TRUSTED);
     assertThat(trust(friend)).isEqualTo(TrustState.TRUSTED);
-    assertThat(node.sbp("status", "--all").out() + node.sbp("log", "--ops").out())
-        .contains("commitment");
+    assertThat(node.opsLog()).contains("commitment");
 
     node.advance(Duration.ofMinutes(1));
     HostilePeer moved = new HostilePeer(next, friend.name(), friend.endpoint());
