@@ -164,8 +164,7 @@ public final class AttackedNode implements AutoCloseable {
   public void publish(String title, String body) {
     JsonObject piece =
         Content.sign(
-            Content.build(
-                node.keys().publicKey(), title, body, List.of(), Optional.empty(), now()),
+            Content.build(node.keys().publicKey(), title, body, List.of(), Optional.empty(), now()),
             node.keys());
     try (Store store = store()) {
       store.commit(

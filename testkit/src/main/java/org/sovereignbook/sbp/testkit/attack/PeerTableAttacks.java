@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -55,7 +54,6 @@ abstract class PeerTableAttacks extends AttackScene {
   }
 
   @Test
-  @Disabled("attack 3: not mended yet")
   void theTableOfStrangersDoesNotGoIntoThePrompt() throws InterruptedException {
     MeteredModel model = new MeteredModel(1 << 20);
     node.judgedBy(model);
