@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -11,7 +12,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.sovereignbook.sbp.httpserver.HttpServer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -25,13 +25,17 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A running inbound node: PROTOCOL §4 and §5 over HTTP (IMPLEMENTATION §6). It answers 202 only
+ * A running inbound node: PROTOCOL §4 and §5 on an {@link HttpServer} of the house (IMPLEMENTATION
+ * §6). It answers 202 only
  * when the envelope would survive a crash. Changes of {@code peers.md}, of the identity document
  * and of the spec bundle hold within a second or two; changes of the configuration hold after a
  * restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;
+
+  /** For clients that are still sending and would miss their answer. */
+  private static final int LINGER_SECONDS = 1;
 
   private final Store store;
   private final Config config;
@@ -79,7 +83,7 @@ public final class NodeServer implements AutoCloseable {
             store.inbox(),
             clock);
     this.handler = new NodeHandler(documents, admission, config, log, clock);
-    this.http = Startup.listen(node, config);
+    this.http = Startup.listen(node, config, handler, this::died);
   }
 
   /**
@@ -115,7 +119,7 @@ public final class NodeServer implements AutoCloseable {
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return http.address();
+    return http.getAddress();
   }
 
   /** Under which URL this machine reaches it; others use the one of the identity document. */
@@ -139,13 +143,13 @@ public final class NodeServer implements AutoCloseable {
     }
     handler.refuseNewWork();
     try {
-      if (!http.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
+      if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    http.close();
+    http.stop(LINGER_SECONDS);
     timer.shutdownNow();
     try {
       save();
@@ -175,7 +179,8 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private void run() {
-    http.start(handler, this::died);
+    http.createContext("/", handler);
+    http.start();
     Future<?> _ =
         timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
