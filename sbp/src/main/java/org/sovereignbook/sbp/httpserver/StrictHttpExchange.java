@@ -62,7 +62,12 @@ final class StrictHttpExchange extends HttpExchange {
     OutputStream raw = connection.socket().getOutputStream();
     this.received =
         new ReceivedBody(
-            connection, body, head.expectsContinue(), raw, () -> limits.payer().apply(this), budget);
+            connection,
+            body,
+            head.expectsContinue(),
+            raw,
+            () -> limits.payer().apply(this),
+            budget);
     this.answer = new AnswerStream(raw);
     this.in = received;
     this.out = answer;
@@ -102,8 +107,7 @@ final class StrictHttpExchange extends HttpExchange {
     status = code;
     // Who has not sent all of a body yet may never do so, and what comes next could be either.
     isLast |= isUnread() || "close".equalsIgnoreCase(answerHeaders.getFirst("Connection"));
-    boolean isWithout =
-        head.method().equals("HEAD") || code == NO_CONTENT || code == NOT_MODIFIED;
+    boolean isWithout = head.method().equals("HEAD") || code == NO_CONTENT || code == NOT_MODIFIED;
     AnswerStream.End end = AnswerStream.End.LENGTH;
     if (isWithout) {
       if (length > 0) {
@@ -132,8 +136,7 @@ final class StrictHttpExchange extends HttpExchange {
     text.append(' ').append(reason(status)).append("\r\n");
     answerHeaders.forEach(
         (name, values) ->
-            values.forEach(
-                value -> text.append(name).append(": ").append(value).append("\r\n")));
+            values.forEach(value -> text.append(name).append(": ").append(value).append("\r\n")));
     return text.append("\r\n").toString();
   }
 

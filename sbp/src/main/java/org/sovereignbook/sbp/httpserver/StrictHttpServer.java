@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's {@link HttpServer} on plain sockets: one thread takes the connections and keeps the time,
- * each connection is one task of the executor, by default on a virtual thread of its own, and each
- * handler has answered when it returns. Thread-safe.
+ * The JDK's {@link HttpServer} on plain sockets: one thread takes the connections and keeps the
+ * time, each connection is one task of the executor, by default on a virtual thread of its own, and
+ * each handler has answered when it returns. Thread-safe.
  */
 final class StrictHttpServer extends HttpServer {
   private static final int TICK_MILLIS = 250;
@@ -203,8 +203,7 @@ final class StrictHttpServer extends HttpServer {
   }
 
   private void serve(Connection connection) {
-    executor.execute(
-        new HttpConversation(this, connection, connections, budget, limits, clock));
+    executor.execute(new HttpConversation(this, connection, connections, budget, limits, clock));
   }
 
   /** Mostly the process has no file handles left, or the client has gone already. */

@@ -27,10 +27,9 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * A running inbound node: PROTOCOL §4 and §5 on an {@link HttpServer} of the house (IMPLEMENTATION
- * §6). It answers 202 only
- * when the envelope would survive a crash. Changes of {@code peers.md}, of the identity document
- * and of the spec bundle hold within a second or two; changes of the configuration hold after a
- * restart. Thread-safe.
+ * §6). It answers 202 only when the envelope would survive a crash. Changes of {@code peers.md}, of
+ * the identity document and of the spec bundle hold within a second or two; changes of the
+ * configuration hold after a restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;

@@ -153,8 +153,7 @@ final class Echo implements HttpHandler, FaultHandler, AutoCloseable {
       byte[] body = isHead && heard.isEmpty() ? new byte[0] : in.readNBytes(length);
       int status = Integer.parseInt(head.substring(9, 12));
       if (status >= 200) {
-        heard.add(
-            new Heard(status, head.toString(), new String(body, ISO_8859_1)));
+        heard.add(new Heard(status, head.toString(), new String(body, ISO_8859_1)));
       }
     }
     return heard;

@@ -80,8 +80,7 @@ class StrictHttpProviderTest {
     context.getFilters().add(Filter.beforeHandler("marks", each -> each.setAttribute("m", "!")));
     context
         .getFilters()
-        .add(
-            Filter.adaptRequest("names", request -> request.with("X-Marked", List.of("yes"))));
+        .add(Filter.adaptRequest("names", request -> request.with("X-Marked", List.of("yes"))));
     context.setHandler(
         exchange -> {
           assertThat(exchange.getHttpContext()).isSameAs(context);
@@ -109,7 +108,8 @@ class StrictHttpProviderTest {
     server.start();
 
     HttpResponse<String> answer =
-        client.send(request("/").POST(BodyPublishers.ofString("end")).build(), BodyHandlers.ofString());
+        client.send(
+            request("/").POST(BodyPublishers.ofString("end")).build(), BodyHandlers.ofString());
     assertThat(answer.body()).isEqualTo("part 0; part 1; part 2; end");
     assertThat(answer.headers().firstValue("Transfer-Encoding")).contains("chunked");
   }
@@ -189,7 +189,9 @@ class StrictHttpProviderTest {
   private void untilNobodyIsLetIn() throws InterruptedException {
     try (HttpClient another = HttpClient.newHttpClient()) {
       while (true) {
-        another.send(request("/").HEAD().timeout(java.time.Duration.ofMillis(100)).build(), BodyHandlers.discarding());
+        another.send(
+            request("/").HEAD().timeout(java.time.Duration.ofMillis(100)).build(),
+            BodyHandlers.discarding());
       }
     } catch (java.net.ConnectException e) {
       // That is it.
@@ -199,7 +201,8 @@ class StrictHttpProviderTest {
   }
 
   private static StrictHttpProvider provider() {
-    FaultHandler faults = (fault, exchange) -> saying(fault.status(), fault.code()).handle(exchange);
+    FaultHandler faults =
+        (fault, exchange) -> saying(fault.status(), fault.code()).handle(exchange);
     return new StrictHttpProvider(Echo.LIMITS, InstantSource.system(), faults, death -> {});
   }
 
