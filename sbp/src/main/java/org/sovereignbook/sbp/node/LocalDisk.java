@@ -131,6 +131,7 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void append(Path file, byte[] bytes) {
+    createFolders(parent(file));
     try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
       writeFully(channel, bytes);
       sync(channel);

@@ -166,7 +166,7 @@ public final class ReaderPreprocess {
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {
     counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
-    context.change(Inbox.reject(id));
+    context.reject(id, why);
     String text = "rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message());
     context.tell(context.event("rejected", text).about("item", id).about("code", why.code()));
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * What the operator may set about the server, with the defaults of THREATS. Read when it starts.
@@ -102,13 +103,46 @@ public final class ServerSettings {
           Long.MAX_VALUE,
           "with so many bytes waiting the answer is 503");
 
-  public static final Setting<Long> FREE_DISK_BYTES =
+  static final Setting<Integer> INBOX_UNCHOSEN_PERCENT =
+      Setting.integer(
+          "server.inbox_unchosen_percent",
+          75,
+          1,
+          100,
+          "of the inbox, how much all senders together may fill that are neither endorsed nor"
+              + " trusted nor followed; the rest is kept for those that are");
+
+  static final Setting<Integer> INBOX_UNKNOWN_PERCENT =
+      Setting.integer(
+          "server.inbox_unknown_percent",
+          50,
+          1,
+          100,
+          "of the inbox, how much all senders together may fill that are not in `peers.md`");
+
+  static final Setting<Long> INBOX_UNKNOWN_KEY_FILES =
       Setting.longInteger(
-          "server.free_disk_floor_bytes",
-          256L << 20,
-          0,
-          Long.MAX_VALUE,
-          "with less free disk the answer is 503");
+          "server.inbox_unknown_key_files",
+          200,
+          1,
+          MAX_ENTRIES,
+          "messages of one sender that may wait while it is not in `peers.md`");
+
+  static final Setting<Long> INBOX_UNKNOWN_KEY_BYTES =
+      Setting.longInteger(
+          "server.inbox_unknown_key_bytes", 16L << 20, 1, Long.MAX_VALUE, "their bytes");
+
+  static final Setting<Long> INBOX_UNKNOWN_ADDRESS_FILES =
+      Setting.longInteger(
+          "server.inbox_unknown_address_files",
+          2_000,
+          1,
+          MAX_ENTRIES,
+          "messages of such senders that may wait from one address (for IPv6 from one /64)");
+
+  static final Setting<Long> INBOX_UNKNOWN_ADDRESS_BYTES =
+      Setting.longInteger(
+          "server.inbox_unknown_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
 
   static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
@@ -218,7 +252,13 @@ public final class ServerSettings {
           TRACKED_ENTRIES,
           INBOX_FILES,
           INBOX_BYTES,
-          FREE_DISK_BYTES,
+          INBOX_UNCHOSEN_PERCENT,
+          INBOX_UNKNOWN_PERCENT,
+          INBOX_UNKNOWN_KEY_FILES,
+          INBOX_UNKNOWN_KEY_BYTES,
+          INBOX_UNKNOWN_ADDRESS_FILES,
+          INBOX_UNKNOWN_ADDRESS_BYTES,
+          StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_CONNECTIONS,
           MAX_ADDRESS_CONNECTIONS,

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -21,7 +22,29 @@ public final class StoreSettings {
           "where the node keeps its state; change it with `sbp store migrate`, which copies the"
               + " state");
 
-  public static final Settings ALL = Settings.of(BACKEND);
+  /** Less free disk than this, and what strangers caused goes; then nothing more is taken. */
+  public static final Setting<Long> FREE_DISK_BYTES =
+      Setting.longInteger(
+          "server.free_disk_floor_bytes",
+          256L << 20,
+          0,
+          Long.MAX_VALUE,
+          "with less free disk what strangers sent is deleted; when that does not help, the answer"
+              + " is 503");
+
+  public static final Settings ALL = Settings.of(all());
+
+  private static Setting<?>[] all() {
+    return Stream.of(
+            Stream.of(BACKEND),
+            StoredClass.ALL.stream().flatMap(one -> Stream.of(one.maxFiles(), one.maxBytes())),
+            StoredLines.ALL.stream()
+                .flatMap(
+                    one ->
+                        Stream.concat(Stream.of(one.maxLines()), one.maxArchivedLines().stream())))
+        .flatMap(part -> part)
+        .toArray(Setting<?>[]::new);
+  }
 
   private StoreSettings() {}
 }
