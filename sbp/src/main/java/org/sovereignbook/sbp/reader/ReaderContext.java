@@ -64,6 +64,7 @@ public final class ReaderContext {
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
   private int strangers;
+  private long bytesRead;
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -193,7 +194,14 @@ public final class ReaderContext {
   Optional<Checked<ReceivedEnvelope>> read(InboxId id) {
     List<PublicKey> ownKeys =
         Stream.concat(Stream.of(self()), identity.previousKey().stream()).toList();
-    return store.inbox().read(id).map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
+    Optional<byte[]> body = store.inbox().read(id);
+    bytesRead += body.map(bytes -> bytes.length).orElse(0);
+    return body.map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
+  }
+
+  /** How large all entries were together that this run has read. */
+  long bytesRead() {
+    return bytesRead;
   }
 
   /** Whether another entry, of this run or an earlier one, brought the same envelope. */

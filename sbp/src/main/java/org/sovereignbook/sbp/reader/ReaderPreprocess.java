@@ -49,6 +49,9 @@ public final class ReaderPreprocess {
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 
+  /** What one run takes out of the inbox, so that its journal stays small. */
+  public static final int MAX_BYTES_PER_RUN = 32 << 20;
+
   /** Text of strangers in one digest, unless a single item is larger. */
   static final int MAX_DIGEST_TEXT_BYTES = 1_048_576;
 
@@ -104,6 +107,7 @@ public final class ReaderPreprocess {
     int looked = 0;
     while (looked < pending.size()
         && looked < MAX_ENTRIES_PER_RUN
+        && context.bytesRead() < MAX_BYTES_PER_RUN
         && shown.size() < maxItems
         && textBytes < MAX_DIGEST_TEXT_BYTES) {
       read(pending.get(looked++), context);

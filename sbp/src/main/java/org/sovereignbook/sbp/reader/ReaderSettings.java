@@ -56,7 +56,7 @@ public final class ReaderSettings {
           1_000_000,
           "the most peers that may follow the node; the reader is told to refuse more");
 
-  static final Setting<Integer> MAX_UNENDORSED_PEERS =
+  public static final Setting<Integer> MAX_UNENDORSED_PEERS =
       Setting.integer(
           "reader.max_unendorsed_peers",
           1_000,

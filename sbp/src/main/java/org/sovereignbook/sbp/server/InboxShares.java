@@ -22,8 +22,9 @@ import org.sovereignbook.sbp.store.Store.Usage;
 
 /**
  * Who has how much of the inbox (THREATS: strangers fill the seats). Part of it is kept for those
- * who are known, part of that for those whom the node chose; an unknown key and an unknown address
- * have so much and no more. Counts along, and looks at the inbox when told to. Not thread-safe.
+ * who are known, part of that for those whom the node chose; of the others each key and each
+ * address has so much and no more. Counts along, and looks at the inbox when told to. Not
+ * thread-safe.
  */
 final class InboxShares {
   private static final int PERCENT = 100;
@@ -76,17 +77,19 @@ final class InboxShares {
     bounds.put(
         Part.OF_KEY,
         new Usage(
-            config.get(ServerSettings.INBOX_UNKNOWN_KEY_FILES),
-            config.get(ServerSettings.INBOX_UNKNOWN_KEY_BYTES)));
+            config.get(ServerSettings.INBOX_KEY_FILES),
+            config.get(ServerSettings.INBOX_KEY_BYTES)));
     bounds.put(
         Part.OF_ADDRESS,
         new Usage(
-            config.get(ServerSettings.INBOX_UNKNOWN_ADDRESS_FILES),
-            config.get(ServerSettings.INBOX_UNKNOWN_ADDRESS_BYTES)));
+            config.get(ServerSettings.INBOX_ADDRESS_FILES),
+            config.get(ServerSettings.INBOX_ADDRESS_BYTES)));
   }
 
   private static Usage percent(int percent, Usage of) {
-    return new Usage(of.files() * percent / PERCENT, of.bytes() / PERCENT * percent + of.bytes() % PERCENT * percent / PERCENT);
+    return new Usage(
+        of.files() * percent / PERCENT,
+        of.bytes() / PERCENT * percent + of.bytes() % PERCENT * percent / PERCENT);
   }
 
   /** What is full, if there is no room for it. */
@@ -177,11 +180,11 @@ final class InboxShares {
     Standing sender = place.sender().map(standing).orElse(Standing.UNKNOWN);
     if (sender != Standing.CHOSEN) {
       shares.add(new Share(Part.UNCHOSEN));
+      place.sender().ifPresent(key -> shares.add(new Share(Part.OF_KEY, key.toString())));
+      place.address().ifPresent(address -> shares.add(new Share(Part.OF_ADDRESS, address)));
     }
     if (sender == Standing.UNKNOWN) {
       shares.add(new Share(Part.UNKNOWN));
-      place.sender().ifPresent(key -> shares.add(new Share(Part.OF_KEY, key.toString())));
-      place.address().ifPresent(address -> shares.add(new Share(Part.OF_ADDRESS, address)));
     }
     return shares;
   }

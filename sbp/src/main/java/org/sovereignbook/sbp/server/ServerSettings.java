@@ -42,7 +42,7 @@ public final class ServerSettings {
           MAX_PER_MINUTE,
           "messages taken from one sender that is not in `peers.md`");
 
-  static final Setting<Integer> KNOWN_BUDGET =
+  public static final Setting<Integer> KNOWN_BUDGET =
       Setting.integer(
           "server.known_budget_per_minute",
           60,
@@ -66,7 +66,7 @@ public final class ServerSettings {
           MAX_PER_MINUTE,
           "messages taken from a trusted sender");
 
-  static final Setting<Integer> ADDRESS_BUDGET =
+  public static final Setting<Integer> ADDRESS_BUDGET =
       Setting.integer(
           "server.address_budget_per_minute",
           600,
@@ -79,7 +79,7 @@ public final class ServerSettings {
       Setting.integer(
           "server.budget_burst_factor", 2, 1, 100, "a burst may be so many minutes' budget");
 
-  static final Setting<Integer> TRACKED_ENTRIES =
+  public static final Setting<Integer> TRACKED_ENTRIES =
       Setting.integer(
           "server.budget_tracked_entries",
           50_000,
@@ -87,7 +87,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "of how many senders, and of how many addresses, the budget is remembered");
 
-  static final Setting<Long> INBOX_FILES =
+  public static final Setting<Long> INBOX_FILES =
       Setting.longInteger(
           "server.inbox_quota_files",
           10_000,
@@ -95,7 +95,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "with so many messages waiting the answer is 503");
 
-  static final Setting<Long> INBOX_BYTES =
+  public static final Setting<Long> INBOX_BYTES =
       Setting.longInteger(
           "server.inbox_quota_bytes",
           1L << 30,
@@ -103,7 +103,7 @@ public final class ServerSettings {
           Long.MAX_VALUE,
           "with so many bytes waiting the answer is 503");
 
-  static final Setting<Integer> INBOX_UNCHOSEN_PERCENT =
+  public static final Setting<Integer> INBOX_UNCHOSEN_PERCENT =
       Setting.integer(
           "server.inbox_unchosen_percent",
           75,
@@ -120,31 +120,31 @@ public final class ServerSettings {
           100,
           "of the inbox, how much all senders together may fill that are not in `peers.md`");
 
-  static final Setting<Long> INBOX_UNKNOWN_KEY_FILES =
+  public static final Setting<Long> INBOX_KEY_FILES =
       Setting.longInteger(
-          "server.inbox_unknown_key_files",
+          "server.inbox_key_files",
           200,
           1,
           MAX_ENTRIES,
-          "messages of one sender that may wait while it is not in `peers.md`");
+          "messages of one sender that may wait, unless it is endorsed, trusted or followed");
 
-  static final Setting<Long> INBOX_UNKNOWN_KEY_BYTES =
-      Setting.longInteger(
-          "server.inbox_unknown_key_bytes", 16L << 20, 1, Long.MAX_VALUE, "their bytes");
+  public static final Setting<Long> INBOX_KEY_BYTES =
+      Setting.longInteger("server.inbox_key_bytes", 16L << 20, 1, Long.MAX_VALUE, "their bytes");
 
-  static final Setting<Long> INBOX_UNKNOWN_ADDRESS_FILES =
+  public static final Setting<Long> INBOX_ADDRESS_FILES =
       Setting.longInteger(
-          "server.inbox_unknown_address_files",
+          "server.inbox_address_files",
           2_000,
           1,
           MAX_ENTRIES,
-          "messages of such senders that may wait from one address (for IPv6 from one /64)");
+          "messages of such senders together that may wait from one address (for IPv6 from one"
+              + " /64)");
 
-  static final Setting<Long> INBOX_UNKNOWN_ADDRESS_BYTES =
+  public static final Setting<Long> INBOX_ADDRESS_BYTES =
       Setting.longInteger(
-          "server.inbox_unknown_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
+          "server.inbox_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
 
-  static final Setting<Integer> REMEMBERED_ENVELOPES =
+  public static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
           200_000,
@@ -152,7 +152,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "how many envelopes of the last 7 days are recognised as duplicates");
 
-  static final Setting<Integer> MAX_CONNECTIONS =
+  public static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
           "server.max_connections",
           2_048,
@@ -160,7 +160,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "open connections; beyond it the oldest idle one makes room");
 
-  static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
+  public static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
       Setting.integer(
           "server.max_address_connections",
           64,
@@ -169,7 +169,7 @@ public final class ServerSettings {
           "of them from one address (for IPv6 from one /64); beyond it its oldest idle one makes"
               + " room. `trusted_proxies` are exempt");
 
-  static final Setting<Integer> MAX_REQUESTS =
+  public static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(
           "server.max_concurrent_requests",
           1_024,
@@ -185,7 +185,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "requests at a time from one address");
 
-  static final Setting<Long> BODIES_BYTES =
+  public static final Setting<Long> BODIES_BYTES =
       Setting.longInteger(
           "server.max_body_bytes_at_once",
           0,
@@ -254,10 +254,10 @@ public final class ServerSettings {
           INBOX_BYTES,
           INBOX_UNCHOSEN_PERCENT,
           INBOX_UNKNOWN_PERCENT,
-          INBOX_UNKNOWN_KEY_FILES,
-          INBOX_UNKNOWN_KEY_BYTES,
-          INBOX_UNKNOWN_ADDRESS_FILES,
-          INBOX_UNKNOWN_ADDRESS_BYTES,
+          INBOX_KEY_FILES,
+          INBOX_KEY_BYTES,
+          INBOX_ADDRESS_FILES,
+          INBOX_ADDRESS_BYTES,
           StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_CONNECTIONS,

@@ -42,7 +42,7 @@ public final class ExclusiveStore implements AutoCloseable {
    */
   public static ExclusiveStore open(
       Node node, Stores stores, String component, Optional<String> tickToken) {
-    return open(node, () -> new QuotaStore(stores.open(node)), component, tickToken);
+    return open(node, () -> StorageQuota.over(stores.open(node)), component, tickToken);
   }
 
   /**

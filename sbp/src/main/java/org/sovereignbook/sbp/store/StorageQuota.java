@@ -56,6 +56,11 @@ public final class StorageQuota {
     }
   }
 
+  /** A store whose commits keep the bounds, for whoever holds it. */
+  public static Store over(Store store) {
+    return new QuotaStore(store);
+  }
+
   /** Makes room for what a commit brings; gives it without that for which there is none. */
   ChangeSet fitted(ChangeSet wanted) {
     StoredLines.ALL.forEach(one -> fit(one, one.appendedBy(wanted)));

@@ -29,7 +29,7 @@ public record StoredClass(
   private static final int MAX_FILES = 100_000_000;
 
   /** An entry, which is read when it is needed. */
-  record Entry(Store store, PublicKey self, String key, Supplier<JsonObject> json) {}
+  record Entry(Store store, Optional<PublicKey> self, String key, Supplier<JsonObject> json) {}
 
   /** Tells who caused an entry. */
   @FunctionalInterface
@@ -148,7 +148,7 @@ public record StoredClass(
 
   /** What goes to several peers is this node's own. */
   private static Stream<PublicKey> recipient(Entry entry) {
-    return Stream.of(OutboxItems.recipient(entry.json().get()).orElse(entry.self()));
+    return OutboxItems.recipient(entry.json().get()).or(entry::self).stream();
   }
 
   private static Stream<PublicKey> authorAndHolders(Entry entry) {

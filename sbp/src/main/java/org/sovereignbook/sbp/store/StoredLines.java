@@ -16,6 +16,9 @@ public record StoredLines(
     String what,
     Setting<Integer> maxLines,
     Optional<Setting<Integer>> maxArchivedLines) {
+  /** What one takes at most: its texts of peers are cut at 500 characters each. */
+  public static final int MAX_LINE_BYTES = 4_096;
+
   private static final int MOST = 100_000_000;
 
   /** What one commit adds has to fit, whatever the operator sets. */
@@ -43,7 +46,7 @@ public record StoredLines(
     String what = "lines of `%s.md`, whenever maintenance runs".formatted(file);
     String archived = "lines of `%s-archive-….md`; the oldest month goes first".formatted(file);
     String key = "strangers." + stream.name() + "_archive_lines";
-    return of(stream, what, 20_000, Optional.of(Setting.integer(key, 200_000, 0, MOST, archived)));
+    return of(stream, what, 20_000, Optional.of(Setting.integer(key, 100_000, 0, MOST, archived)));
   }
 
   private static StoredLines of(

@@ -19,12 +19,15 @@ import org.sovereignbook.sbp.node.NodeException;
 final class StrangersEntries {
   private final Store store;
   private final PeerTable peers;
-  private final PublicKey self;
+  private final Optional<PublicKey> self;
 
   StrangersEntries(Store store) {
     this.store = store;
     this.peers = store.peers();
-    this.self = store.node().keys().publicKey();
+    this.self =
+        Optional.of(store.node())
+            .filter(node -> node.disk().exists(node.home().keypair()))
+            .map(node -> node.keys().publicKey());
   }
 
   /** What a commit brings, by class; only classes of which it brings something. */
@@ -110,7 +113,7 @@ final class StrangersEntries {
   }
 
   private Standing standing(PublicKey key) {
-    return key.equals(self) ? Standing.CHOSEN : Standing.of(key, peers);
+    return self.filter(key::equals).isPresent() ? Standing.CHOSEN : Standing.of(key, peers);
   }
 
   /** What follows from an entry in the indexes of its collection. */
