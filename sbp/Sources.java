@@ -265,6 +265,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/RecipientState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Results.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Successors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/delivery/Unserved.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosRequest.java
@@ -287,6 +288,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AddressGuard.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AnswerReader.java
+//SOURCES src/main/java/org/sovereignbook/sbp/http/AnswerTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/Call.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/HttpConfig.java
@@ -462,7 +464,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/FetchTries.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Gate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Item.java
-//SOURCES src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
@@ -518,6 +519,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Step.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/StepContext.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/Announced.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Archive.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Change.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/ChangeSet.java
@@ -529,6 +531,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Inbox.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/InboxId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Introduction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Lease.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LogEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LogFile.java
@@ -546,6 +549,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/OutboxKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Peer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerCells.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/PeerEviction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerIdentities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerRows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerTable.java
@@ -560,6 +564,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StoreProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StoreSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Stores.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/SubscriberSeats.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SubscriptionRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/Backup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/BackupArchive.java
@@ -573,6 +578,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/StoreCopy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/StoreDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/copy/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/DayFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/EntryFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileChanges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/FileLines.java
@@ -583,6 +589,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/MembersFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/Operation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/RenderedCollection.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
@@ -614,6 +621,7 @@
 //FILES sources/org/sovereignbook/sbp/delivery/RecipientState.java=src/main/java/org/sovereignbook/sbp/delivery/RecipientState.java
 //FILES sources/org/sovereignbook/sbp/delivery/Results.java=src/main/java/org/sovereignbook/sbp/delivery/Results.java
 //FILES sources/org/sovereignbook/sbp/delivery/Successors.java=src/main/java/org/sovereignbook/sbp/delivery/Successors.java
+//FILES sources/org/sovereignbook/sbp/delivery/Unserved.java=src/main/java/org/sovereignbook/sbp/delivery/Unserved.java
 //FILES sources/org/sovereignbook/sbp/delivery/package-info.java=src/main/java/org/sovereignbook/sbp/delivery/package-info.java
 //FILES sources/org/sovereignbook/sbp/maintenance/FolderWalk.java=src/main/java/org/sovereignbook/sbp/maintenance/FolderWalk.java
 //FILES sources/org/sovereignbook/sbp/maintenance/Git.java=src/main/java/org/sovereignbook/sbp/maintenance/Git.java
@@ -652,7 +660,6 @@
 //FILES sources/org/sovereignbook/sbp/reader/FetchTries.java=src/main/java/org/sovereignbook/sbp/reader/FetchTries.java
 //FILES sources/org/sovereignbook/sbp/reader/Gate.java=src/main/java/org/sovereignbook/sbp/reader/Gate.java
 //FILES sources/org/sovereignbook/sbp/reader/Item.java=src/main/java/org/sovereignbook/sbp/reader/Item.java
-//FILES sources/org/sovereignbook/sbp/reader/LastDay.java=src/main/java/org/sovereignbook/sbp/reader/LastDay.java
 //FILES sources/org/sovereignbook/sbp/reader/OwnEndorsements.java=src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //FILES sources/org/sovereignbook/sbp/reader/OwnSubscriptions.java=src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //FILES sources/org/sovereignbook/sbp/reader/PostprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java

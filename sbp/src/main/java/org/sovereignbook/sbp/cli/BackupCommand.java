@@ -53,7 +53,7 @@ final class BackupCommand extends NodeCommand {
     try (ExclusiveStore held = session.exclusive(node, "backup");
         ProgressBar bar = ProgressBar.of(session)) {
       int total =
-          StoreDigest.usage(held.store(), StoreCommand.COLLECTIONS, session.now()).values().stream()
+          StoreDigest.usage(held.store(), StoreCommand.COLLECTIONS).values().stream()
               .mapToInt(usage -> (int) usage.files())
               .sum();
       manifest =

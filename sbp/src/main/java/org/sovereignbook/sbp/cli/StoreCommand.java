@@ -67,13 +67,13 @@ final class StoreCommand extends NodeCommand {
       SequencedMap<String, Store.Usage> usages = new LinkedHashMap<>();
       Optional<StoreDigest> digest = Optional.empty();
       if (withDigest) {
-        StoreDigest read = StoreDigest.of(store, COLLECTIONS, session.now(), done -> {});
+        StoreDigest read = StoreDigest.of(store, COLLECTIONS, done -> {});
         read.kinds()
             .forEach((kind, of) -> usages.put(kind, new Store.Usage(of.entries(), of.bytes())));
         output.lines(lines(read));
         digest = Optional.of(read);
       } else {
-        usages.putAll(StoreDigest.usage(store, COLLECTIONS, session.now()));
+        usages.putAll(StoreDigest.usage(store, COLLECTIONS));
         usages.forEach((kind, usage) -> output.line(line(kind, usage)));
         output.line(line("all", sum(usages)));
       }

@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -11,8 +8,6 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
-import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.node.DiskException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -39,24 +34,11 @@ final class VerifyCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) {
     Verification verification =
-        Verification.of(bytes(session.world()), session.world().clock().instant());
+        Verification.of(
+            TextInput.bytes(session.world(), file, Verification.MAX_OBJECT_BYTES),
+            session.world().clock().instant());
     session.output().lines(verification.lines());
     session.output().json(verification);
     return verification.valid() ? ExitCode.DONE : ExitCode.NOT_VALID;
-  }
-
-  private byte[] bytes(World world) {
-    if (file.equals(TextInput.STANDARD_INPUT)) {
-      try {
-        return world.in().readNBytes(Verification.MAX_OBJECT_BYTES + 1);
-      } catch (IOException e) {
-        throw new DiskException("cannot read", Path.of(file), e);
-      }
-    }
-    Path path = world.path(Path.of(file));
-    return world
-        .disk()
-        .read(path)
-        .orElseThrow(() -> CliException.notFound("no such file: " + path));
   }
 }

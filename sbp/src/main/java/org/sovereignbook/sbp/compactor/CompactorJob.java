@@ -3,11 +3,14 @@ package org.sovereignbook.sbp.compactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
@@ -18,6 +21,8 @@ import org.sovereignbook.sbp.store.LogFile;
  */
 public final class CompactorJob implements Job {
   public static final String NAME = "compactor";
+
+  private static final Pattern COMPONENT = Pattern.compile("(?:- )?\\[[a-z][a-z0-9_-]*\\] ");
 
   /** A last line that stands for the newest lines, so that a model need not copy them. */
   public static final String NEWEST_LINES_HERE = "[[newest lines]]";
@@ -73,6 +78,13 @@ public final class CompactorJob implements Job {
     return List.of(JobRun.sessionLog(lines(run)));
   }
 
+  /** What a model has made of text of peers shows no image and no link to who reads the log. */
+  private static String harmless(String line) {
+    Matcher component = COMPONENT.matcher(line);
+    int behind = component.lookingAt() ? component.end() : 0;
+    return line.substring(0, behind) + PeerText.inMarkdown(line.substring(behind));
+  }
+
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
     List<String> before = lines(run);
@@ -87,7 +99,11 @@ public final class CompactorJob implements Job {
               + Compaction.KEPT_LINES
               + " lines of session-log.md as they are");
     }
-    List<String> condensed = new ArrayList<>(answered.subList(0, answered.size() - newest.size()));
+    List<String> condensed =
+        new ArrayList<>(
+            answered.subList(0, answered.size() - newest.size()).stream()
+                .map(CompactorJob::harmless)
+                .toList());
     condensed.removeIf(Compaction.MARKER::equals);
     if (condensed.stream().allMatch(String::isBlank)) {
       throw LlmException.answer("the answer says nothing about the older lines of session-log.md");

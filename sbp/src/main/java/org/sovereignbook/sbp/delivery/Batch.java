@@ -37,6 +37,7 @@ final class Batch {
   private final Map<Pair, RecipientState> before = new HashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
   private final Set<Pair> decided = new HashSet<>();
+  private final Set<PublicKey> givenUp = new HashSet<>();
 
   private record Pair(OutgoingItem item, PublicKey recipient) {}
 
@@ -74,7 +75,8 @@ final class Batch {
     item.set(key, state.sendingAt(time));
     before.put(new Pair(item, key), state);
     Endpoint endpoint = endpoint(item, key).orElseThrow();
-    posts.add(new Poster.Post(item, key, endpoint, () -> reader.envelope(item, key, time)));
+    boolean close = peers.find(key).filter(Peer::isClose).isPresent();
+    posts.add(new Poster.Post(item, key, endpoint, close, () -> reader.envelope(item, key, time)));
   }
 
   List<Poster.Post> posts() {
@@ -87,6 +89,11 @@ final class Batch {
 
   List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
+  }
+
+  /** Who could not be reached for so long that an item for it is given up. */
+  Set<PublicKey> givenUp() {
+    return Set.copyOf(givenUp);
   }
 
   /** How many recipients still wait for their item. */
@@ -154,6 +161,7 @@ final class Batch {
     Timestamp since = state.failingSince().orElse(now);
     if (Delivery.givesUp(attempts, since, config, now)) {
       set(item, key, state.exhausted(since, failed.reason()), Outcome.FAILED);
+      givenUp.add(key);
     } else {
       Timestamp until = Delivery.nextAttempt(failed, attempts, config, now);
       Optional<Timestamp> doubtful = doubtful(item, key, failed);

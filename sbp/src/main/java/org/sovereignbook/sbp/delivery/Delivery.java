@@ -72,7 +72,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
 
   /** Until when a peer that fails is left alone, whatever waits for it. */
   public static Optional<Timestamp> pausedUntil(Store store, PublicKey peer) {
-    return DeliveryState.Stored.load(store).pausedUntil(peer);
+    return DeliveryState.Stored.load(store, store.node().now()).pausedUntil(peer);
   }
 
   /** Whom content for everybody goes to (CHOICES 1). */

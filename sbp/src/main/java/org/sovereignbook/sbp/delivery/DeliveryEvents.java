@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -53,6 +54,22 @@ final class DeliveryEvents {
         event(refused.isPresent() ? "rotation-refused" : "rotated", text, now)
             .about("peer", document.publicKey());
     return refused.isPresent() ? event.asError() : event;
+  }
+
+  static Event unseated(Peer peer, Timestamp now) {
+    String text =
+        "%s follows us no more: nothing reaches it at %s; it may ask again"
+            .formatted(PeerText.quote(peer.name()), peer.endpoint());
+    return aboutSeat("unseated", peer, text, now);
+  }
+
+  static Event seated(Peer peer, Timestamp now) {
+    String text = PeerText.quote(peer.name()) + " was heard of again, and follows us as before";
+    return aboutSeat("seated", peer, text, now);
+  }
+
+  private static Event aboutSeat(String kind, Peer peer, String text, Timestamp now) {
+    return event(kind, text, now).about("peer", peer.publicKey()).in(LogFile.OPS, LogFile.SESSION);
   }
 
   static Event setAside(OutboxId item, String why, Timestamp now) {

@@ -1,13 +1,16 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
+import org.sovereignbook.sbp.http.AnswerTimes;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
@@ -47,11 +50,18 @@ final class DeliveryRun {
   private final Poster poster;
   private final DeliveryState state;
   private final Successors successors;
+  private final AnswerTimes times;
+  private final Unserved unserved;
 
   /** Those that answer again: what waits for them need not wait any longer. */
   private final Set<PublicKey> back = new HashSet<>();
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
+
+  /** Whether something had to wait because its recipient was slow with what came before. */
+  private boolean deferred;
+
+  private boolean interrupted;
   private boolean heard;
   private boolean offline;
   private int notDue;
@@ -67,17 +77,27 @@ final class DeliveryRun {
     this.started = node.now();
     this.peersAtStart = store.peers();
     this.reader = new ItemReader(node.keys(), node.identity(), started);
-    this.poster =
-        new Poster(delivery.client(), config.get(DeliverySettings.MAX_CONNECTIONS), progress);
     this.state = new DeliveryState(store, started);
     this.successors = new Successors(delivery);
+    this.times = AnswerTimes.load(node, store);
+    this.unserved = Unserved.load(store, config, started);
+    Instant deadline = node.clock().instant().plus(config.get(DeliverySettings.RUN_LIMIT));
+    this.poster = new Poster(delivery, successors, times, config, deadline, progress);
   }
 
   DeliveryResult run() throws InterruptedException {
+    try (poster) {
+      return runPasses();
+    }
+  }
+
+  private DeliveryResult runPasses() throws InterruptedException {
+    welcomeBack();
     int pending = 0;
     int backBefore = -1;
-    for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
+    for (int pass = 0; pass < MAX_PASSES && (back.size() > backBefore || deferred); pass++) {
       backBefore = back.size();
+      deferred = false;
       List<Queued> queue = survey();
       List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
       List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
@@ -90,6 +110,15 @@ final class DeliveryRun {
     int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
     return new DeliveryResult(
         recipients, notDue + pending - retried, withoutSubscribers, setAside, removed, offline);
+  }
+
+  /** Who had lost the seat because nothing reached it has it back when it was heard of. */
+  private void welcomeBack() {
+    Results results = new Results(store, peersAtStart, started);
+    results.seat(unserved);
+    if (!results.all().isEmpty()) {
+      store.commit(results.changes());
+    }
   }
 
   /** Finds the items that there is something to do for. */
@@ -125,31 +154,69 @@ final class DeliveryRun {
 
   /** Delivers, and counts the recipients that still wait afterwards. */
   private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    List<UnderWay> batches = new ArrayList<>();
     int pending = 0;
-    for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
-      List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
-      try (Outbox.Claim claim = store.outbox().claim(some)) {
-        pending += deliverClaimed(claim.ids(), due);
+    try {
+      for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
+        List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
+        batches.add(begin(store.outbox().claim(some), due));
+        batches.getLast().posting().awaitQuick();
+        pending += settle(batches, batch -> batch.posting().isDone());
       }
+      for (UnderWay batch : batches) {
+        batch.posting().await();
+      }
+      return pending + settle(batches, _ -> true);
+    } catch (InterruptedException e) {
+      interrupted = true;
+      poster.close();
+      settle(batches, _ -> true);
+      throw e;
+    } finally {
+      batches.forEach(batch -> batch.claim().close());
     }
-    return pending;
   }
 
-  private int deliverClaimed(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+  /** A batch whose posts are on their way, the slow ones perhaps for long. */
+  private record UnderWay(
+      Outbox.Claim claim, Batch batch, PeerTable peers, Poster.Posting posting) {}
+
+  private UnderWay begin(Outbox.Claim claim, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader, config);
     try (Lease _ = state.take()) {
-      for (OutboxId id : ids) {
+      for (OutboxId id : claim.ids()) {
         read(id, peers).ifPresent(item -> batch.add(item, due, state.times()));
       }
       if (!batch.posts().isEmpty()) {
         storeIntents(batch);
       }
+    } catch (RuntimeException | InterruptedException e) {
+      claim.close();
+      throw e;
     }
-    Poster.Posted posted = poster.post(batch.posts());
-    noteSilence(posted, peers);
+    return new UnderWay(claim, batch, peers, poster.post(batch.posts()));
+  }
+
+  /** Stores what came of these batches, and counts the recipients that still wait. */
+  private int settle(List<UnderWay> batches, Predicate<UnderWay> which)
+      throws InterruptedException {
+    int pending = 0;
+    for (UnderWay batch : batches.stream().filter(which).toList()) {
+      settle(batch);
+      batches.remove(batch);
+      batch.claim().close();
+      pending += batch.batch().pending();
+    }
+    return pending;
+  }
+
+  private void settle(UnderWay underWay) throws InterruptedException {
+    Batch batch = underWay.batch();
+    Poster.Posted posted = underWay.posting().posted();
+    noteSilence(posted, underWay.peers());
     Timestamp now = node.now();
-    Results results = new Results(store, peers, now);
+    Results results = new Results(store, underWay.peers(), now);
     for (Poster.Post post : batch.posts()) {
       Optional<Attempt> attempt = posted.attempt(post).filter(_ -> !offline);
       if (attempt.isEmpty()) {
@@ -162,15 +229,11 @@ final class DeliveryRun {
       batch.shareFailures(this::hasWaited, this::failureOfAll, now);
     }
     storeResults(batch, results);
-    if (posted.interrupted()) {
-      throw new InterruptedException("delivery was interrupted");
-    }
-    return batch.pending();
   }
 
   /** Finds out whether this machine is offline, when nobody at all was heard so far. */
   private void noteSilence(Poster.Posted posted, PeerTable peers) throws InterruptedException {
-    if (heard || posted.interrupted() || posted.attempts().isEmpty()) {
+    if (heard || offline || interrupted || posted.attempts().isEmpty()) {
       return;
     }
     heard =
@@ -184,8 +247,7 @@ final class DeliveryRun {
   }
 
   /** Sends the item to the key that the peer has now, if it has moved to another one. */
-  private boolean readdress(Batch batch, Poster.Post post, Attempt attempt, Results results)
-      throws InterruptedException {
+  private boolean readdress(Batch batch, Poster.Post post, Attempt attempt, Results results) {
     if (!(attempt instanceof Attempt.Refused(boolean wrongRecipient, _)) || !wrongRecipient) {
       return false;
     }
@@ -211,6 +273,13 @@ final class DeliveryRun {
   private void apply(Batch batch, Poster.Post post, Attempt attempt, Timestamp now) {
     batch.apply(post, attempt, !ignoreBackoff, now);
     PublicKey peer = post.recipient();
+    if (post.item().isFanOut()) {
+      if (attempt instanceof Attempt.Delivered) {
+        unserved.took(peer);
+      } else if (!ignoreBackoff) {
+        unserved.missed(peer);
+      }
+    }
     if (!(attempt instanceof Attempt.Failed failed)) {
       if (state.atStart().failures(peer) > 0) {
         back.add(peer);
@@ -237,7 +306,9 @@ final class DeliveryRun {
         .filter(item -> !item.isSettled())
         .forEach(item -> putChanged(item, results.changes()));
     batch.outcomes().forEach(results::tell);
+    results.unseat(batch, unserved);
     try (Lease _ = state.take()) {
+      times.change().ifPresent(results.changes()::add);
       store.commit(results.all().add(state.change()));
       state.written();
     }
@@ -285,7 +356,14 @@ final class DeliveryRun {
   }
 
   private boolean isDue(PublicKey recipient, RecipientState how) {
-    return !offline && hasWaited(recipient, how) && poster.failure(recipient).isEmpty();
+    boolean due =
+        !offline
+            && !poster.isOver()
+            && hasWaited(recipient, how)
+            && poster.failure(recipient).isEmpty();
+    boolean waits = due && poster.isUnderWay(recipient);
+    deferred |= waits;
+    return due && !waits;
   }
 
   private boolean hasWaited(PublicKey recipient, RecipientState how) {

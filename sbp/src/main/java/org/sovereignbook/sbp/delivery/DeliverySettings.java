@@ -12,6 +12,41 @@ public final class DeliverySettings {
       Setting.integer(
           "delivery_config.max_connections", 10, 1, 100, "how many peers are posted to at a time");
 
+  static final Setting<Integer> MAX_SLOW_CONNECTIONS =
+      Setting.integer(
+          "delivery_config.max_slow_connections",
+          100,
+          1,
+          10_000,
+          "how many more are waited for at a time because they answer slowly; the others go on"
+              + " meanwhile");
+
+  static final Setting<Duration> RUN_LIMIT =
+      Setting.duration(
+          "delivery_config.run_limit_seconds",
+          300,
+          1,
+          86_400,
+          "after this time a run begins no further post; what is left waits for the next one, and"
+              + " nothing is counted");
+
+  static final Setting<Integer> UNSERVED_TRIES =
+      Setting.integer(
+          "delivery_config.unserved_tries",
+          5,
+          1,
+          1_000,
+          "a follower that is neither endorsed nor trusted loses its seat after so many runs in a"
+              + " row in which it took nothing that goes to all");
+
+  static final Setting<Duration> UNSERVED =
+      Setting.duration(
+          "delivery_config.unserved_days",
+          2,
+          0,
+          365,
+          "and not before so long has passed since the first of these runs");
+
   public static final Setting<Integer> MAX_ATTEMPTS =
       Setting.integer(
           "delivery_config.max_attempts",
@@ -48,7 +83,16 @@ public final class DeliverySettings {
           "how long `outbox/failed/` keeps an item");
 
   public static final Settings ALL =
-      Settings.of(MAX_CONNECTIONS, MAX_ATTEMPTS, GIVE_UP, RETRY_MINUTES, FAILED_KEEP);
+      Settings.of(
+          MAX_CONNECTIONS,
+          MAX_SLOW_CONNECTIONS,
+          RUN_LIMIT,
+          MAX_ATTEMPTS,
+          GIVE_UP,
+          RETRY_MINUTES,
+          FAILED_KEEP,
+          UNSERVED_TRIES,
+          UNSERVED);
 
   private DeliverySettings() {}
 

@@ -27,7 +27,11 @@ final class DeliveryState {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final int MAX_LOOKS = 1_500;
 
+  /** A peer that nothing was sent to for so long begins anew. */
+  private static final Duration KEPT = Duration.ofDays(30);
+
   private final Store store;
+  private final Timestamp now;
   private final Stored atStart;
   private final EnvelopeTimes times;
   private final Map<PublicKey, Optional<Stored.Backoff>> found = new HashMap<>();
@@ -35,7 +39,8 @@ final class DeliveryState {
 
   DeliveryState(Store store, Timestamp now) {
     this.store = store;
-    this.atStart = Stored.load(store);
+    this.now = now;
+    this.atStart = Stored.load(store, now);
     this.state = atStart;
     this.times = new EnvelopeTimes(now, atStart.issuedUntil());
   }
@@ -72,11 +77,11 @@ final class DeliveryState {
   }
 
   private void learn() {
-    Stored now = Stored.load(store).with(found);
-    if (!now.equals(state.with(found))) {
-      times.startAfter(now.issuedUntil());
+    Stored stored = Stored.load(store, now).with(found);
+    if (!stored.equals(state.with(found))) {
+      times.startAfter(stored.issuedUntil());
     }
-    state = now;
+    state = stored;
   }
 
   /** How often in a row a peer has failed by now. */
@@ -138,12 +143,13 @@ final class DeliveryState {
       failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
     }
 
-    /** A spoilt state is begun anew: it is worth no message. */
-    static Stored load(Store store) {
+    /** A spoilt state is begun anew: it is worth no message. What is long over is forgotten. */
+    static Stored load(Store store, Timestamp now) {
       try {
         return store
             .state(StateDocument.DELIVERY)
             .map(Shape.of(Stored.class)::read)
+            .map(stored -> stored.since(now.plus(KEPT.negated())))
             .orElse(Stored.empty());
       } catch (NodeException | IllegalArgumentException e) {
         return Stored.empty();
@@ -152,6 +158,12 @@ final class DeliveryState {
 
     static Stored empty() {
       return new Stored(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+    }
+
+    private Stored since(Timestamp earliest) {
+      SortedMap<PublicKey, Backoff> kept = new TreeMap<>(backoffs);
+      kept.values().removeIf(backoff -> backoff.notBefore().isBefore(earliest));
+      return new Stored(kept, failedSince, issuedUntil);
     }
 
     int failures(PublicKey peer) {

@@ -1,47 +1,103 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.AnswerTimes;
+import org.sovereignbook.sbp.http.AnswerTimes.Pace;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.step.Progress;
 
 /**
- * Posts the envelopes of one run: to several peers at a time, to one peer in order, and to a peer
- * that has failed no more in this run.
+ * Posts the envelopes of one run: to several peers at a time, the quick ones first, to one peer in
+ * order, and to a peer that has failed no more in this run.
+ *
+ * <p>A slow peer costs the others nothing. Who answered slowly before, or lets us wait now, gives
+ * its place to the next and goes on in a lane of its own; few posts are under way to one host,
+ * whatever keys live there, and once it has kept one waiting in vain, those that never answered
+ * from there wait for another run.
  */
-final class Poster {
+final class Poster implements AutoCloseable {
+  /** Posts under way to one host. */
+  static final int MAX_PER_HOST = 2;
+
+  /** How long a post keeps its place before anybody has answered, and at most. */
+  private static final Duration MAX_PATIENCE = Duration.ofSeconds(1);
+
+  private static final Duration MIN_PATIENCE = Duration.ofMillis(50);
+
   private final PeerClient client;
-  private final Semaphore connections;
+  private final Successors successors;
+  private final AnswerTimes times;
+  private final Supplier<Instant> clock;
+  private final Instant deadline;
   private final Progress progress;
+  private final Semaphore places;
+  private final Semaphore slow;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
+  private final Set<String> silent = ConcurrentHashMap.newKeySet();
+  private final Set<PublicKey> underWay = ConcurrentHashMap.newKeySet();
   private final Map<PublicKey, Attempt.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
+  private volatile Duration mean = MAX_PATIENCE;
 
-  Poster(PeerClient client, int maxConnections, Progress progress) {
-    this.client = client;
-    this.connections = new Semaphore(maxConnections, true);
+  /**
+   * For one run.
+   *
+   * @param deadline after which no post is begun
+   */
+  Poster(
+      Delivery delivery,
+      Successors successors,
+      AnswerTimes times,
+      Config config,
+      Instant deadline,
+      Progress progress) {
+    this.client = times.timing(delivery.client());
+    this.successors = successors;
+    this.times = times;
+    this.clock = delivery.node().clock()::instant;
+    this.deadline = deadline;
     this.progress = progress;
+    this.places = new Semaphore(config.get(DeliverySettings.MAX_CONNECTIONS), true);
+    this.slow = new Semaphore(config.get(DeliverySettings.MAX_SLOW_CONNECTIONS), true);
   }
 
-  /** One envelope to post; it is made and signed when its turn comes. */
+  /**
+   * One envelope to post; it is made and signed when its turn comes.
+   *
+   * @param close whether it is for a {@linkplain org.sovereignbook.sbp.store.Peer#isClose close}
+   *     peer, who goes before strangers
+   */
   record Post(
-      OutgoingItem item, PublicKey recipient, Endpoint endpoint, Supplier<byte[]> envelope) {
+      OutgoingItem item,
+      PublicKey recipient,
+      Endpoint endpoint,
+      boolean close,
+      Supplier<byte[]> envelope) {
     Place place() {
       return new Place(recipient, endpoint);
     }
@@ -55,7 +111,7 @@ final class Poster {
    *
    * @param begun the posts that reached the network, with or without a known end
    */
-  record Posted(Map<Post, Attempt> attempts, Set<Post> begun, boolean interrupted) {
+  record Posted(Map<Post, Attempt> attempts, Set<Post> begun) {
     /** Whether nobody at all was heard. */
     boolean isSilent() {
       return attempts.values().stream().allMatch(Attempt::isSilent);
@@ -75,59 +131,209 @@ final class Poster {
     return Optional.ofNullable(failures.get(peer));
   }
 
+  /** Whether something is on its way to a peer: what else there is for it has to wait. */
+  boolean isUnderWay(PublicKey peer) {
+    return underWay.contains(peer);
+  }
+
+  /** Whether the time of the run is over, so that nothing more is begun. */
+  boolean isOver() {
+    return !clock.get().isBefore(deadline);
+  }
+
   /** How many posts the run will probably have, for the progress. */
   void expect(int posts) {
     total.addAndGet(posts);
   }
 
-  /** Posts all; when the thread is interrupted, ends early and says so. */
-  Posted post(List<Post> posts) {
+  /** Ends what is still under way. */
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    threads.close();
+  }
+
+  /** Begins to post all, the quick ones first; {@link Posting} tells when they are through. */
+  Posting post(List<Post> posts) {
     Map<PublicKey, List<Post>> queues = new LinkedHashMap<>();
     posts.forEach(
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
-    Map<Post, Attempt> attempts = new ConcurrentHashMap<>();
-    Set<Post> begun = ConcurrentHashMap.newKeySet();
-    List<Callable<Integer>> work = new ArrayList<>();
-    queues.values().forEach(queue -> work.add(() -> work(queue, attempts, begun)));
-    boolean interrupted = false;
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Future<Integer> queue : threads.invokeAll(work)) {
-        queue.get();
-      }
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } catch (ExecutionException e) {
-      throw unexpected(e);
-    }
-    return new Posted(Map.copyOf(attempts), Set.copyOf(begun), interrupted);
+    underWay.addAll(queues.keySet());
+    Posting posting = new Posting(queues.size());
+    queues.values().stream()
+        .map(queue -> new Queue(queue, posting))
+        .sorted(Comparator.comparing(Queue::pace).thenComparing(Queue::isStranger))
+        .forEach(queue -> posting.ends.add(threads.submit(queue::run)));
+    return posting;
   }
 
-  private int work(List<Post> queue, Map<Post, Attempt> attempts, Set<Post> begun)
-      throws InterruptedException {
-    int posted = 0;
-    for (Post post : queue) {
-      if (failure(post.recipient()).isEmpty()) {
-        Attempt attempt = postOne(post, begun);
-        attempts.put(post, attempt);
-        posted++;
-        if (attempt instanceof Attempt.Failed failed) {
-          failures.put(post.recipient(), failed);
+  /** A batch under way. */
+  final class Posting {
+    private final Map<Post, Attempt> attempts = new ConcurrentHashMap<>();
+    private final Set<Post> begun = ConcurrentHashMap.newKeySet();
+    private final List<Future<?>> ends = new ArrayList<>();
+    private final CountDownLatch quick;
+
+    private Posting(int queues) {
+      this.quick = new CountDownLatch(queues);
+    }
+
+    /** Returns when all are through but the slow ones. */
+    void awaitQuick() throws InterruptedException {
+      quick.await();
+    }
+
+    boolean isDone() {
+      return ends.stream().allMatch(Future::isDone);
+    }
+
+    /** Returns when all are through. */
+    void await() throws InterruptedException {
+      for (Future<?> end : ends) {
+        try {
+          end.get();
+        } catch (ExecutionException e) {
+          throw unexpected(e);
         }
       }
-      advance();
     }
-    return posted;
+
+    /** What is known by now. */
+    Posted posted() {
+      return new Posted(Map.copyOf(attempts), Set.copyOf(begun));
+    }
   }
 
-  private Attempt postOne(Post post, Set<Post> begun) throws InterruptedException {
-    connections.acquire();
-    try {
-      byte[] envelope = post.envelope().get();
-      begun.add(post);
-      return Delivery.attempt(client.post(post.endpoint(), envelope));
-    } finally {
-      connections.release();
+  /** What is posted to one peer, one after the other. */
+  private final class Queue {
+    private final List<Post> posts;
+    private final Posting posting;
+    private final PublicKey peer;
+    private final String host;
+    private final Pace pace;
+    private Semaphore lane = places;
+    private boolean isWaitedFor = true;
+
+    Queue(List<Post> posts, Posting posting) {
+      this.posts = posts;
+      this.posting = posting;
+      this.peer = posts.getFirst().recipient();
+      this.host = posts.getFirst().endpoint().host();
+      this.pace = times.pace(posts.getFirst().endpoint());
     }
+
+    Pace pace() {
+      return pace;
+    }
+
+    boolean isStranger() {
+      return !posts.getFirst().close();
+    }
+
+    /** Takes its turn at the host, then a place, and posts. */
+    Void run() throws InterruptedException {
+      Semaphore turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
+      try {
+        if (pace == Pace.SLOW) {
+          lane = slow;
+          leaveAlone();
+        }
+        if (!turn.tryAcquire()) {
+          leaveAlone();
+          turn.acquire();
+        }
+        try {
+          lane.acquire();
+          try {
+            postAll();
+          } finally {
+            lane.release();
+          }
+        } finally {
+          turn.release();
+        }
+      } finally {
+        underWay.remove(peer);
+        leaveAlone();
+      }
+      return null;
+    }
+
+    private void postAll() throws InterruptedException {
+      for (Post post : posts) {
+        if (failure(peer).isEmpty() && !isOver() && !isHostSilent()) {
+          Instant start = clock.get();
+          Attempt attempt = attempt(post);
+          posting.attempts.put(post, attempt);
+          Duration took = Duration.between(start, clock.get());
+          if (attempt instanceof Attempt.Failed failed) {
+            failures.put(peer, failed);
+            if (took.compareTo(AnswerTimes.SLOW) >= 0) {
+              silent.add(host);
+            }
+          } else {
+            mean = mean.plus(took).dividedBy(2);
+          }
+        }
+        advance();
+      }
+    }
+
+    private boolean isHostSilent() {
+      return pace != Pace.QUICK && silent.contains(host);
+    }
+
+    /** Waits for the end; one that lets us wait gives its place to the next. */
+    private Attempt attempt(Post post) throws InterruptedException {
+      Future<Attempt> end = threads.submit(() -> postOne(post));
+      try {
+        if (lane == places) {
+          try {
+            return end.get(patience().toNanos(), TimeUnit.NANOSECONDS);
+          } catch (TimeoutException e) {
+            goSlow();
+          }
+        }
+        return end.get();
+      } catch (ExecutionException e) {
+        throw unexpected(e);
+      }
+    }
+
+    private Attempt postOne(Post post) throws InterruptedException {
+      byte[] envelope = post.envelope().get();
+      posting.begun.add(post);
+      Attempt attempt = Delivery.attempt(client.post(post.endpoint(), envelope));
+      if (attempt instanceof Attempt.Refused(boolean wrongRecipient, _) && wrongRecipient) {
+        successors.ask(post.place());
+      }
+      return attempt;
+    }
+
+    private void goSlow() {
+      if (slow.tryAcquire()) {
+        lane.release();
+        lane = slow;
+        leaveAlone();
+      }
+    }
+
+    /** The batch goes on without it. */
+    private void leaveAlone() {
+      if (isWaitedFor) {
+        isWaitedFor = false;
+        posting.quick.countDown();
+      }
+    }
+  }
+
+  /** Twice what others take, within limits. */
+  private Duration patience() {
+    Duration twice = mean.multipliedBy(2);
+    if (twice.compareTo(MIN_PATIENCE) < 0) {
+      return MIN_PATIENCE;
+    }
+    return twice.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : twice;
   }
 
   private synchronized void advance() {

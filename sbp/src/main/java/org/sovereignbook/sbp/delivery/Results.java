@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -10,6 +12,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
@@ -78,6 +81,35 @@ final class Results {
     if (refused) {
       changes.add(SubscriptionRequest.rejected(peer, now));
     }
+  }
+
+  /** Takes the seats of those whom nothing reaches. */
+  void unseat(Batch batch, Unserved unserved) {
+    Set<PublicKey> recipients = new HashSet<>(batch.givenUp());
+    batch.posts().forEach(post -> recipients.add(post.recipient()));
+    for (PublicKey key : recipients) {
+      peers
+          .find(key)
+          .filter(Peer::subscriber)
+          .filter(peer -> batch.givenUp().contains(key) || unserved.hasMissedTooMuch(peer))
+          .ifPresent(
+              peer -> {
+                peers = peers.with(peer.withSubscriber(false));
+                unserved.unseated(peer);
+                changes.tell(DeliveryEvents.unseated(peer, now));
+              });
+    }
+    unserved.change(peers).ifPresent(changes::add);
+  }
+
+  /** Gives the seats back of those who were heard of again. */
+  void seat(Unserved unserved) {
+    for (Peer peer : unserved.returning(peers)) {
+      peers = peers.with(peer.withSubscriber(true));
+      unserved.took(peer.publicKey());
+      changes.tell(DeliveryEvents.seated(peer, now));
+    }
+    unserved.change(peers).ifPresent(changes::add);
   }
 
   /** Tells what came of a recipient; an answer is a sign of life (CHOICES 18). */

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerFetch;
@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.Store;
  * Finds the key that a peer has now, when it says that it does not have the one we know: its
  * identity is fetched, once in a run, and believed when the key we know leads to it (IDENTITY
  * §Rotation). So two peers that changed their keys before they heard of each other find each other
- * again. Not thread-safe.
+ * again.
  */
 final class Successors {
   /** How many rotations are followed. */
@@ -24,7 +24,7 @@ final class Successors {
   private final Node node;
   private final Store store;
   private final PeerClient client;
-  private final Map<Poster.Place, Optional<IdentityDocument>> asked = new HashMap<>();
+  private final Map<Poster.Place, Optional<IdentityDocument>> asked = new ConcurrentHashMap<>();
 
   Successors(Delivery delivery) {
     this.node = delivery.node();
@@ -32,17 +32,23 @@ final class Successors {
     this.client = delivery.client();
   }
 
-  /** The identity that succeeds this recipient's key at its endpoint, if there is one. */
-  Optional<IdentityDocument> of(Poster.Place place) throws InterruptedException {
+  /** Fetches who lives there now. Thread-safe. */
+  void ask(Poster.Place place) throws InterruptedException {
     if (!asked.containsKey(place)) {
       asked.put(
           place,
           new PeerFetch(node, client, Instant.MAX).identity(place.endpoint())
                   instanceof PeerFetch.Answer.Valid<IdentityDocument>(IdentityDocument document)
-              ? Optional.of(document).filter(one -> succeeds(one, place.recipient()))
+              ? Optional.of(document)
               : Optional.empty());
     }
-    return asked.getOrDefault(place, Optional.empty());
+  }
+
+  /** The identity that succeeds this recipient's key at its endpoint, as far as that was asked. */
+  Optional<IdentityDocument> of(Poster.Place place) {
+    return asked
+        .getOrDefault(place, Optional.empty())
+        .filter(document -> succeeds(document, place.recipient()));
   }
 
   /** Whether it is the document of the key that this one led to, as far as we know, or the next. */

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.NodeException;
 
 /**
  * Lets an outbound connection go to public addresses only (PROTOCOL §7). Every address of a name
@@ -37,6 +38,38 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
   @FunctionalInterface
   interface Names {
     List<InetAddress> lookup(String host) throws UnknownHostException;
+  }
+
+  /** A name that nobody has (RFC 2606), for the question whether the guard is asked at all. */
+  private static final String NOBODY = "sbp-address-guard.invalid";
+
+  private static final InetAddress ITS_ANSWER = InetAddress.ofLiteral("192.0.2.1");
+
+  /**
+   * Proves that lookups of this process come by the guard. They do not where the JDK was told to
+   * resolve names in another way, such as by {@code jdk.net.hosts.file}; the check of a host before
+   * a connection is then no more than a look at what a name server said last.
+   *
+   * @throws NodeException when they do not
+   */
+  void requireInForce() {
+    if (!allowPrivate && !asksGuard()) {
+      throw new NodeException(
+          "outgoing connections are not guarded: this Java looks names up past the guard of"
+              + " addresses; nothing is sent. Start it without -Djdk.net.hosts.file (see"
+              + " SBP_JAVA_OPTS, JDK_JAVA_OPTIONS and JAVA_TOOL_OPTIONS)");
+    }
+  }
+
+  private static boolean asksGuard() {
+    AddressGuard probe = new AddressGuard(true, Optional.of(_ -> List.of(ITS_ANSWER)));
+    try {
+      return ScopedValue.where(CURRENT, probe)
+          .call(() -> InetAddress.getByName(NOBODY))
+          .equals(ITS_ANSWER);
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /**

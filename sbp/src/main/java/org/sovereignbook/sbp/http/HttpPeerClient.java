@@ -53,15 +53,20 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     this.guard = guard;
   }
 
-  /** A client with the machine's clock and resolver; close it when done. */
+  /**
+   * A client with the machine's clock and resolver; close it when done.
+   *
+   * @throws org.sovereignbook.sbp.node.NodeException when the guard of addresses is not in force
+   */
   public static HttpPeerClient open(HttpConfig config) {
     return open(config, InstantSource.system(), Optional.empty());
   }
 
   static HttpPeerClient open(
       HttpConfig config, InstantSource clock, Optional<AddressGuard.Names> names) {
-    return new HttpPeerClient(
-        config, clock, new AddressGuard(config.allowPrivateEndpoints(), names));
+    AddressGuard guard = new AddressGuard(config.allowPrivateEndpoints(), names);
+    guard.requireInForce();
+    return new HttpPeerClient(config, clock, guard);
   }
 
   @Override

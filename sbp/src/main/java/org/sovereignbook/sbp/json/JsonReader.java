@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.json;
 
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sovereignbook.sbp.json.MalformedJson.Problem;
 import tools.jackson.core.JacksonException;
@@ -78,15 +81,44 @@ public final class JsonReader {
     return read(utf8, false);
   }
 
+  /**
+   * Reads a file of this node that holds one object and may be larger than memory: hands over its
+   * members, one after the other.
+   */
+  public static void members(InputStream utf8, BiConsumer<String, JsonValue> to)
+      throws MalformedJson {
+    try (JsonParser parser =
+        PARSERS.createParser(
+            ObjectReadContext.empty(), new InputStreamReader(utf8, StandardCharsets.UTF_8))) {
+      new JsonReader(parser, false).members(to);
+    } catch (JacksonException e) {
+      throw malformed(e);
+    }
+  }
+
+  private void members(BiConsumer<String, JsonValue> to) throws MalformedJson {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw malformed("the top level is not an object");
+    }
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = wellFormed(parser.currentName());
+      to.accept(name, value(parser.nextToken(), 1));
+    }
+  }
+
   private static JsonValue read(byte[] utf8, boolean wire) throws MalformedJson {
     CharBuffer text = decode(utf8);
     try (JsonParser parser =
         PARSERS.createParser(ObjectReadContext.empty(), text.array(), 0, text.length())) {
       return new JsonReader(parser, wire).document();
     } catch (JacksonException e) {
-      TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
-      throw malformed(reason(e), at);
+      throw malformed(e);
     }
+  }
+
+  private static MalformedJson malformed(JacksonException e) {
+    TokenStreamLocation at = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
+    return malformed(reason(e), at);
   }
 
   /** The parser's words without what it would have liked better, and where its source is hidden. */

@@ -30,6 +30,7 @@ final class GitHistory {
           "/runtime/operational/*-holder.json",
           "/runtime/operational/journal.json",
           "/runtime/operational/rate-limit-state.json",
+          "/runtime/operational/seen-envelopes/",
           "/runtime/plugins/",
           "/runtime/lib/",
           "/spec.bundle",

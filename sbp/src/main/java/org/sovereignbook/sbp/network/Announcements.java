@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Announced;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
@@ -25,8 +26,10 @@ import org.sovereignbook.sbp.store.Store;
  * @param memory what to remember afterwards
  * @param changes the items for the outbox
  * @param announced the peers for whom a new announce was put into the outbox
+ * @param whole whether no stranger has to wait because another of its host was told today
  */
-record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> announced) {
+record Announcements(
+    NetworkMemory memory, List<Change> changes, List<Peer> announced, boolean whole) {
 
   /**
    * The announces that are due in a run: to the silent, to all after our document changed, and
@@ -45,10 +48,9 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     Predicate<Peer> wants =
         peer ->
             hasFailed(memory, peer, failed)
-                || (changed
-                    ? !isTold(memory, peer, identity)
-                    : isSilent(peer.lastContact(), config, now)
-                        && isSilent(memory.of(peer.publicKey()).announced(), config, now));
+                || (changed && !isTold(memory, peer, identity))
+                || (isSilent(peer.lastContact(), config, now)
+                    && isSilent(memory.of(peer.publicKey()).announced(), config, now));
     return to(store, table, memory, identity, wants, now).told(current);
   }
 
@@ -85,18 +87,34 @@ record Announcements(NetworkMemory memory, List<Change> changes, List<Peer> anno
     waiting
         .values()
         .forEach(item -> NetworkOutbox.refreshed(item, identity).ifPresent(changes::add));
-    List<Peer> announced =
+    List<Peer> wanted =
         table.peers().stream()
             .filter(peer -> mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()))
             .filter(wants)
             .toList();
+    Announced today = Announced.load(store, now);
+    List<Peer> announced = wanted.stream().filter(peer -> isHostsTurn(peer, today)).toList();
     announced.forEach(peer -> changes.add(NetworkOutbox.announce(identity, peer)));
+    today.change().ifPresent(changes::add);
     NetworkMemory memory = before.updateAll(announced, old -> old.withAnnounced(now));
-    return new Announcements(memory, List.copyOf(changes), announced);
+    return new Announcements(
+        memory, List.copyOf(changes), announced, announced.size() == wanted.size());
   }
 
+  /** Of strangers at one host one is told a day: the endpoint may be somebody else's. */
+  private static boolean isHostsTurn(Peer peer, Announced today) {
+    boolean turn = peer.isClose() || !today.has(peer.endpoint());
+    if (turn) {
+      today.add(peer.endpoint());
+    }
+    return turn;
+  }
+
+  /** All know the document, or the others will in the next runs. */
   private Announcements told(ContentHash document) {
-    return new Announcements(memory.withIdentity(document), changes, announced);
+    return whole || memory.identity().isEmpty()
+        ? new Announcements(memory.withIdentity(document), changes, announced, whole)
+        : this;
   }
 
   private static boolean mayBeTold(Peer peer, IdentityDocument identity) {

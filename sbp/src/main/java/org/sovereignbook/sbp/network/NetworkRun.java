@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
@@ -26,8 +27,10 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerEviction;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /** The deciding half of one network run: no network, one commit at the end. Used once. */
@@ -259,7 +262,11 @@ final class NetworkRun {
             keys(left),
             keys(joined),
             keys(announced));
-    changes.addAll(table.changes(before));
+    PeerEviction eviction =
+        PeerEviction.of(store, table, config.get(StoreSettings.MAX_UNENDORSED_PEERS));
+    table = eviction.table();
+    changes.addAll(eviction.changes(before));
+    eviction.event(Component.NETWORK.name(), now).ifPresent(changes::tell);
     memory = memory.keepOnly(table.rows().keySet());
     if (!memory.equals(remembered)) {
       changes.add(memory.save());

@@ -60,6 +60,7 @@ public final class OwnIdentity {
         return refused(member.getKey() + " is not valid Unicode text");
       }
     }
+    node.readIntactJson(node.home().identity()).ifPresent(node::requireClock);
     KeyPair keys = node.keys();
     Optional<IdentityDocument> held =
         held().filter(one -> one.publicKey().equals(keys.publicKey()));

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +14,10 @@ import java.util.Optional;
  */
 public interface Disk {
 
-  /** The file's bytes; empty when there is no such file. */
+  /**
+   * The file's bytes; empty when there is no such file. Never waits: what is no regular file, or
+   * larger than any that the program reads, is a {@link NodeException}.
+   */
   Optional<byte[]> read(Path file);
 
   /** Whether the file or folder exists. */
@@ -41,9 +46,23 @@ public interface Disk {
    *
    * @return false, and nothing changed, when the name is taken
    */
-  boolean create(Path file, byte[] bytes);
+  default boolean create(Path file, byte[] bytes) {
+    return create(file, out -> out.write(bytes));
+  }
 
-  /** Adds bytes at the end of a file, which is created when missing. A crash may tear this. */
+  /** As the other, of bytes that need not fit into memory. */
+  boolean create(Path file, Content content);
+
+  /** What writes the bytes of a file. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Adds bytes at the end of a file, which is created with its folder when missing. A crash may
+   * tear this.
+   */
   void append(Path file, byte[] bytes);
 
   /** Renames a file, replacing the target; makes the target's folder when missing. */

@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,6 +16,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +27,16 @@ import java.util.function.Predicate;
 
 /** The real {@link Disk}: temporary file in the same folder, fsync, rename, fsync of the folder. */
 public final class LocalDisk implements Disk {
+  /** No larger file is read whole; the largest that is meant to be is the jar of a plugin. */
+  static final long MAX_READ_BYTES = 256L * 1024 * 1024;
+
   private static final Set<OpenOption> CREATE_NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
   private static final Set<OpenOption> APPEND =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+
+  private static final int BUFFER = 1 << 16;
 
   private final boolean synced;
   private final long process = ProcessHandle.current().pid();
@@ -53,12 +62,32 @@ public final class LocalDisk implements Disk {
   @Override
   public Optional<byte[]> read(Path file) {
     try {
+      if (requireRegular(file).size() > MAX_READ_BYTES) {
+        throw new NodeException(file + " has more than " + MAX_READ_BYTES + " bytes; not read");
+      }
       return Optional.of(Files.readAllBytes(file));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
       throw new DiskException("cannot read", file, e);
     }
+  }
+
+  /**
+   * Opening a named pipe waits for whoever opens its other end, which may be never; a device has no
+   * end. Links are followed.
+   *
+   * @throws NodeException when it is either, or a socket
+   */
+  static BasicFileAttributes requireRegular(Path file) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    if (attributes.isOther()) {
+      throw new NodeException(
+          file
+              + " is a named pipe, a socket or a device, and is not opened; take it away: rm "
+              + Quoting.shell(PeerText.escape(file.toString())));
+    }
+    return attributes;
   }
 
   @Override
@@ -112,9 +141,9 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
-  public boolean create(Path file, byte[] bytes) {
+  public boolean create(Path file, Content content) {
     try {
-      Path temporary = writeTemporary(file, bytes);
+      Path temporary = writeTemporary(file, content);
       try {
         Files.createLink(file, temporary);
       } catch (FileAlreadyExistsException e) {
@@ -131,10 +160,20 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void append(Path file, byte[] bytes) {
-    createFolders(parent(file));
-    try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
-      writeFully(channel, bytes);
-      sync(channel);
+    try {
+      boolean isNew = !exists(file);
+      if (isNew) {
+        makeFolders(parent(file));
+      } else {
+        requireRegular(file);
+      }
+      try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
+        writeFully(channel, bytes);
+        sync(channel);
+      }
+      if (isNew) {
+        syncFolder(parent(file));
+      }
     } catch (IOException e) {
       throw new DiskException("cannot append to", file, e);
     }
@@ -174,7 +213,7 @@ public final class LocalDisk implements Disk {
 
   private void replace(Path file, byte[] bytes, FileAttribute<?>... attributes) {
     try {
-      Path temporary = writeTemporary(file, bytes, attributes);
+      Path temporary = writeTemporary(file, out -> out.write(bytes), attributes);
       try {
         Files.move(
             temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -187,7 +226,7 @@ public final class LocalDisk implements Disk {
     }
   }
 
-  private Path writeTemporary(Path file, byte[] bytes, FileAttribute<?>... attributes)
+  private Path writeTemporary(Path file, Content content, FileAttribute<?>... attributes)
       throws IOException {
     Path folder = parent(file);
     makeFolders(folder);
@@ -202,8 +241,10 @@ public final class LocalDisk implements Disk {
                 + ".tmp");
     Files.deleteIfExists(temporary);
     FileAttribute<?>[] modes = attributes.length > 0 ? attributes : OwnerOnly.fileIn(folder);
-    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes)) {
-      writeFully(channel, bytes);
+    try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, modes);
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
+      content.writeTo(out);
+      out.flush();
       sync(channel);
     } catch (IOException e) {
       Files.deleteIfExists(temporary);

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -104,12 +105,39 @@ public record Node(
     return checked
         .toOptional()
         .orElseThrow(
-            () ->
-                new NodeException(
-                    home.identity()
-                        + " is not valid ("
-                        + checked.why().orElseThrow()
-                        + "); run: sbp identity --set name=…"));
+            () -> {
+              requireClock(json);
+              return new NodeException(
+                  home.identity()
+                      + " is not valid ("
+                      + checked.why().orElseThrow()
+                      + "); run: sbp identity --set name=…");
+            });
+  }
+
+  /**
+   * Peers go by the latest document, so that nothing may be signed while the clock is behind it.
+   *
+   * @param held the identity document as it is
+   * @throws NodeException when the clock is that far behind
+   */
+  public void requireClock(JsonObject held) {
+    held.parsed("created_at", Timestamp::parse)
+        .filter(signed -> signed.instant().isAfter(clock.instant().plus(Limits.MAX_FUTURE)))
+        .ifPresent(
+            signed -> {
+              throw new NodeException(
+                  "the clock of this machine says "
+                      + now()
+                      + ", but "
+                      + home.identity()
+                      + " was signed at "
+                      + signed
+                      + "; set the clock: timedatectl set-ntp true (if it is the document that is"
+                      + " from the future, put it aside and sign one anew: mv "
+                      + Quoting.shell(home.identity().toString())
+                      + " identity.future.json; sbp identity --set name=… --set endpoint=…)");
+            });
   }
 
   /**

@@ -83,6 +83,7 @@ public final class NodeLock implements AutoCloseable {
     }
     try {
       Files.createDirectories(lockFile.toAbsolutePath().getParent());
+      requireRegular(lockFile);
       FileChannel channel =
           FileChannel.open(
               lockFile,
@@ -106,9 +107,12 @@ public final class NodeLock implements AutoCloseable {
     if (named.isEmpty() || isThisProcess(named.get())) {
       return named;
     }
-    try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-      FileLock lock = tryLock(channel);
-      return lock == null ? named : Optional.empty();
+    try {
+      requireRegular(lockFile);
+      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+        FileLock lock = tryLock(channel);
+        return lock == null ? named : Optional.empty();
+      }
     } catch (IOException e) {
       throw new DiskException("cannot look at the lock", lockFile, e);
     }
@@ -164,8 +168,15 @@ public final class NodeLock implements AutoCloseable {
             .build());
   }
 
+  private static void requireRegular(Path file) throws IOException {
+    if (Files.exists(file)) {
+      LocalDisk.requireRegular(file);
+    }
+  }
+
   private static Optional<Holder> readHolder(Path holderFile) {
     try {
+      requireRegular(holderFile);
       if (JsonReader.file(Files.readAllBytes(holderFile)) instanceof JsonObject json) {
         return Optional.of(
             new Holder(

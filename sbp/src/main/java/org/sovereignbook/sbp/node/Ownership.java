@@ -7,9 +7,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -29,6 +31,9 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
 
   /** More than these are not told of one node. */
   private static final int MAX_FAULTS = 10;
+
+  /** What a shell writes with its own modes, and nothing reads. */
+  private static final String LOG = ".log";
 
   private static final int ROOT = 0;
   private static final int WRITABLE_BY_OTHERS = 0022;
@@ -80,15 +85,13 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     }
   }
 
-  /** What is wrong with a node, trusted or not; what a command mends with its folder, once. */
+  /** What is wrong with a node, trusted or not; what one command mends with its folder, once. */
   public List<Fault> faults(NodeHome home) {
     List<Fault> faults = new ArrayList<>();
-    add(faults, home.root());
-    for (Path folder : obeyed(home)) {
-      if (faults.stream().noneMatch(fault -> folder.startsWith(fault.path()))) {
-        entries(folder).forEach(entry -> add(faults, entry));
-      }
-    }
+    obeyed(home)
+        .filter(path -> faults.size() < MAX_FAULTS)
+        .filter(path -> faults.stream().noneMatch(fault -> path.startsWith(fault.path())))
+        .forEach(path -> fault(path).ifPresent(faults::add));
     return List.copyOf(faults);
   }
 
@@ -112,36 +115,38 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
    * belong to them, so that it is refused when the node is opened next.
    */
   public Optional<Fault> faultAbove(NodeHome home) {
-    return Stream.iterate(real(home.root()).getParent(), each -> each != null, Path::getParent)
-        .flatMap(
-            folder ->
-                fault(folder)
-                    .filter(_ -> !inodes.of(folder).filter(Ownership::isSticky).isPresent())
-                    .stream())
+    return Stream.iterate(real(home.root()).getParent(), Objects::nonNull, Path::getParent)
+        .filter(folder -> inodes.of(folder).filter(Ownership::isSticky).isEmpty())
+        .flatMap(folder -> fault(folder).stream())
         .filter(fault -> !isGroupOfOne(fault.path()))
-        .findFirst();
+        .findFirst()
+        .map(fault -> new Fault(fault.path(), fault.problem(), away(home)));
   }
 
-  private void add(List<Fault> faults, Path path) {
-    if (faults.size() < MAX_FAULTS) {
-      fault(path).ifPresent(faults::add);
-    }
+  /** What lies above a node is not the node's to change. */
+  private static String away(NodeHome home) {
+    return "mv " + word(home.root()) + " \"$HOME\"";
   }
 
   /**
-   * The folders whose entries are looked at, in this order: they hold what is run and obeyed, or
-   * further folders. In the others it is enough that nobody else may write into them.
+   * What is run and obeyed, folders before what is in them: whole folders of it, and all others in
+   * so far that nobody else may put anything there.
    */
-  private static List<Path> obeyed(NodeHome home) {
-    return List.of(
-        home.root(),
-        home.runtime(),
-        home.agentPrompts(),
-        home.scripts(),
-        home.plugins(),
-        home.operational(),
-        home.outbox(),
-        home.drafts());
+  private static Stream<Path> obeyed(NodeHome home) {
+    return Stream.of(
+            Stream.of(home.root(), home.runtime()),
+            entries(home.runtime()).stream().filter(Files::isDirectory),
+            Stream.of(
+                home.launcher(),
+                home.schedulerConfig(),
+                home.ethos(),
+                home.peers(),
+                home.identity()),
+            Stream.of(home.agentPrompts(), home.scripts(), home.plugins())
+                .flatMap(folder -> entries(folder).stream()),
+            entries(home.outbox()).stream().filter(Files::isDirectory),
+            entries(home.operational()).stream().filter(entry -> !entry.toString().endsWith(LOG)))
+        .flatMap(paths -> paths);
   }
 
   private static List<Path> entries(Path folder) {
@@ -161,7 +166,12 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     return new Fault(
         path,
         named(path, real) + " belongs to " + name(real, owner),
-        (user == ROOT ? "" : "sudo ") + "chown -R " + user + " " + word(real));
+        (user == ROOT ? "" : "sudo ")
+            + "chown "
+            + (Files.isDirectory(real) ? "-R " : "")
+            + user
+            + " "
+            + word(real));
   }
 
   private static Fault writable(Path path) {
@@ -199,9 +209,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     try {
       PosixFileAttributes posix = Files.readAttributes(folder, PosixFileAttributes.class);
       return posix.owner().getName().equals(posix.group().getName())
-          && !posix
-              .permissions()
-              .contains(java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE);
+          && !posix.permissions().contains(PosixFilePermission.OTHERS_WRITE);
     } catch (IOException e) {
       return false;
     }

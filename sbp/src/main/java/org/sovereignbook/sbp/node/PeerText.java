@@ -8,6 +8,8 @@ public final class PeerText {
   /** Longest peer text in a log line, in characters. */
   public static final int MAX_LOGGED_CHARACTERS = 500;
 
+  private static final String MARKDOWN = "|<`[";
+
   private PeerText() {}
 
   /** In double quotes, on one line, control characters escaped, cut after 500 characters. */
@@ -60,6 +62,39 @@ public final class PeerText {
                 }
               }
             });
+    return out.toString();
+  }
+
+  /**
+   * Escapes what Markdown might render of a line (a tag, an image, a link, code) or take for the
+   * end of a cell. What is escaped already stays so; other backslashes must come in pairs, as
+   * {@link #escape} leaves them.
+   */
+  public static String inMarkdown(String line) {
+    StringBuilder out = new StringBuilder(line.length());
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '\\' && i + 1 < line.length()) {
+        out.append(c).append(line.charAt(++i));
+      } else {
+        out.append(MARKDOWN.indexOf(c) < 0 ? "" : "\\").append(c);
+      }
+    }
+    return out.toString();
+  }
+
+  /** The inverse of {@link #inMarkdown}, which leaves all other backslashes as they are. */
+  public static String fromMarkdown(String line) {
+    StringBuilder out = new StringBuilder(line.length());
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '\\' && i + 1 < line.length()) {
+        char next = line.charAt(++i);
+        out.append(MARKDOWN.indexOf(next) < 0 ? "\\" : "").append(next);
+      } else {
+        out.append(c);
+      }
+    }
     return out.toString();
   }
 

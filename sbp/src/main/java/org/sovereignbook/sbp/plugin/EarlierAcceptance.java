@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.plugin;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
-import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
 
 /**
@@ -19,21 +19,28 @@ public final class EarlierAcceptance {
   private EarlierAcceptance() {}
 
   /** What was taken over, in a sentence; empty when there was nothing. Happens once in a node. */
-  public static Optional<String> takeOver(Disk disk, PluginFolders folders) {
-    Optional<Path> old = folders.node().map(folder -> folder.resolve(PluginFolders.RECORDS));
-    Optional<Path> records = folders.records(Origin.NODE);
-    if (old.filter(disk::exists).isEmpty()
-        || records.isEmpty()
-        || disk.exists(records.get())
-        || isOpen(folders.ownership(), old.get())) {
+  public static Optional<String> takeOver(
+      Disk disk, NodeHome home, Map<String, String> environment) {
+    Path old = home.plugins().resolve(PluginFolders.RECORDS);
+    return disk.exists(old)
+        ? takeOver(disk, old, home, PluginFolders.of(Optional.of(home), environment))
+        : Optional.empty();
+  }
+
+  private static Optional<String> takeOver(
+      Disk disk, Path old, NodeHome home, PluginFolders folders) {
+    Optional<Path> records = folders.records(Origin.NODE).filter(file -> !disk.exists(file));
+    if (records.isEmpty()
+        || folders.ownership().fault(old).isPresent()
+        || !folders.ownership().faults(home).isEmpty()) {
       return Optional.empty();
     }
     PluginCopies copies = new PluginCopies(disk, folders);
     List<PluginRecords.Accepted> known =
-        PluginRecords.read(disk, old.get()).accepted().stream()
+        PluginRecords.read(disk, old).accepted().stream()
             .filter(each -> copies.has(each.hash()))
             .toList();
-    return known.isEmpty() ? Optional.empty() : takeOver(disk, old.get(), records.get(), known);
+    return known.isEmpty() ? Optional.empty() : takeOver(disk, old, records.get(), known);
   }
 
   private static Optional<String> takeOver(
@@ -51,10 +58,5 @@ public final class EarlierAcceptance {
             + ") is recorded in "
             + records
             + " from now on, no longer in the node");
-  }
-
-  private static boolean isOpen(Ownership ownership, Path old) {
-    return Stream.of(old, old.resolveSibling(""), old.resolve("../../.."))
-        .anyMatch(path -> ownership.fault(path.normalize()).isPresent());
   }
 }

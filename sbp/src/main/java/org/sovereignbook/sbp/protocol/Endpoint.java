@@ -1,8 +1,11 @@
 package org.sovereignbook.sbp.protocol;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
 import org.sovereignbook.sbp.json.JsonText;
 import org.sovereignbook.sbp.json.Shape;
 
@@ -14,6 +17,8 @@ import org.sovereignbook.sbp.json.Shape;
 @Shape.Def(value = "url", format = "uri")
 public record Endpoint(URI uri) implements JsonText {
   private static final int MAX_PORT = 65_535;
+  private static final int IPV4_BYTES = 4;
+  private static final int IPV6_NETWORK_BYTES = 8;
 
   /**
    * Reads an endpoint.
@@ -63,6 +68,31 @@ public record Endpoint(URI uri) implements JsonText {
   /** The URL of a protocol path such as {@code /message}. */
   public URI resolve(String protocolPath) {
     return URI.create(uri + protocolPath);
+  }
+
+  /**
+   * Who counts as one where peers share a limit, whatever keys, ports and paths they name: the host
+   * in small letters, the /64 of an IPv6 address. On loopback each port counts for itself, for
+   * there a machine is no stranger.
+   */
+  public String host() {
+    String host = uri.getHost().toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+    boolean literal = host.startsWith("[") || Character.isDigit(host.charAt(host.length() - 1));
+    if (!literal) {
+      return host.equals("localhost") ? host + ":" + uri.getPort() : host;
+    }
+    try {
+      InetAddress address = InetAddress.ofLiteral(host);
+      if (address.isLoopbackAddress()) {
+        return host + ":" + uri.getPort();
+      }
+      byte[] bytes = address.getAddress();
+      return bytes.length == IPV4_BYTES
+          ? address.getHostAddress()
+          : HexFormat.of().formatHex(bytes, 0, IPV6_NETWORK_BYTES) + "::/64";
+    } catch (IllegalArgumentException e) {
+      return host;
+    }
   }
 
   @Override

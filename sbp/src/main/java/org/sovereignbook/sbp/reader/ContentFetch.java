@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -28,20 +27,21 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.store.Peer;
 
 /**
  * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
  * reply notifications), with {@code GET /content/<hash>} from where the sender says it is. What is
  * asked for, and where, a stranger decides, so all of it has a limit: fetches in a run, half of
- * them kept for peers that we follow or that are endorsed; a few at one endpoint; tries; bytes; and
- * the seconds that all of them, sent at once, may take together. Used for one run.
+ * them kept for peers that we follow or that are endorsed; a few at one host; tries; bytes; and the
+ * seconds that all of them, sent at once, may take together. Used for one run.
  */
 final class ContentFetch {
   /** The longest answer: what fits no envelope is no piece. */
   static final int MAX_CONTENT_BYTES = Limits.MAX_ENVELOPE_BYTES;
 
-  /** Fetches from one endpoint in one run; it may be somebody else's. */
-  static final int MAX_PER_ENDPOINT = 2;
+  /** Fetches from one host in one run; it may be somebody else's. */
+  static final int MAX_PER_HOST = 2;
 
   private static final int OK = 200;
 
@@ -158,7 +158,8 @@ final class ContentFetch {
       outcomes.put(message, Outcome.of(State.STORED));
     } else if (before.isPresent()) {
       outcomes.put(message, before.get());
-    } else if (wanted.containsKey(one) || mayAsk(one, isClose(message.sender()))) {
+    } else if (wanted.containsKey(one)
+        || mayAsk(one, context.peer(message.sender()).filter(Peer::isClose).isPresent())) {
       wanted.computeIfAbsent(one, _ -> new ArrayList<>()).add(message);
     } else {
       outcomes.put(message, Outcome.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
@@ -167,16 +168,9 @@ final class ContentFetch {
 
   private boolean mayAsk(Wanted one, boolean close) {
     int most = context.config().get(ReaderSettings.FETCHES_PER_RUN);
-    long there = wanted.keySet().stream().filter(other -> other.from().equals(one.from())).count();
-    return there < MAX_PER_ENDPOINT && wanted.size() < (close ? most : (most + 1) / 2);
-  }
-
-  /** To be known takes no more than a message. */
-  private boolean isClose(PublicKey sender) {
-    return context
-        .peer(sender)
-        .filter(peer -> peer.subscribed() || peer.trust().isEndorsedOrTrusted())
-        .isPresent();
+    String host = one.from().host();
+    long there = wanted.keySet().stream().filter(other -> other.from().host().equals(host)).count();
+    return there < MAX_PER_HOST && wanted.size() < (close ? most : (most + 1) / 2);
   }
 
   private Fetched get(Wanted one) throws InterruptedException {

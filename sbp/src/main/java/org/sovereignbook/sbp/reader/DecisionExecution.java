@@ -16,6 +16,8 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Announced;
+import org.sovereignbook.sbp.store.LastDay;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -32,7 +34,7 @@ final class DecisionExecution {
   private final ReaderContext context;
   private final DecisionRules rules;
   private final OwnEndorsements endorsements;
-  private final LastDay announces;
+  private final Announced announced;
   private final LastDay reshared;
   private final Reshares reshares;
   private final ReaderOutbox outbox;
@@ -48,7 +50,7 @@ final class DecisionExecution {
     this.endorsements =
         new OwnEndorsements(keys, context.identity().endpoint(), store.objects(), node.now());
     this.now = new Timestamp(context.now());
-    this.announces = LastDay.load(store, StateDocument.RECIPROCATED_ANNOUNCES, now);
+    this.announced = Announced.load(store, now);
     this.reshared = LastDay.load(store, StateDocument.RESHARES, now);
     this.reshares = reshares;
     this.outbox = new ReaderOutbox(now);
@@ -83,7 +85,7 @@ final class DecisionExecution {
 
   /** What is to be remembered of all of them. */
   void finish() {
-    announces.change().ifPresent(context::change);
+    announced.change().ifPresent(context::change);
     reshared.change().ifPresent(context::change);
   }
 
@@ -172,7 +174,7 @@ final class DecisionExecution {
 
   String acceptSubscribe(Decision decision, Item item) {
     Peer row = rowOf(item);
-    if (!row.subscriber() && context.isAtCapacity()) {
+    if (!row.subscriber() && context.isAtCapacity(item.sender(), item.senderEndpoint())) {
       return rejectSubscribe(item, CAPACITY_EXCEEDED);
     }
     context.putPeer(atLeastKnown(row).withSubscriber(true));
@@ -201,14 +203,29 @@ final class DecisionExecution {
         item.announced()
             .orElseThrow(() -> new Decision.Refused("the announced identity is not valid"));
     PublicKey key = document.publicKey();
-    if (announces.has(key)) {
-      throw new Decision.Refused("our announce went to this peer within the last day");
-    }
-    context.putPeer(atLeastKnown(rowOf(item)));
-    announces.add(key);
     Endpoint endpoint = context.endpointOf(key).orElse(document.endpoint());
+    requireAnswerable(key, endpoint);
+    context.putPeer(atLeastKnown(rowOf(item)));
+    announced.add(key);
+    announced.add(endpoint);
     context.change(outbox.announce(item, context.identity(), key, endpoint));
     return "trust=" + context.trust(key);
+  }
+
+  private void requireAnswerable(PublicKey key, Endpoint endpoint) throws Decision.Refused {
+    if (announced.has(key)) {
+      throw new Decision.Refused("our announce went to this peer within the last day");
+    }
+    if (context.peer(key).filter(Peer::isClose).isPresent()) {
+      return;
+    }
+    if (announced.has(endpoint)) {
+      throw new Decision.Refused("our announce went to a peer of this host within the last day");
+    }
+    int most = context.config().get(ReaderSettings.MAX_ANNOUNCE_ANSWERS_PER_HOUR);
+    if (announced.withinAnHour() >= most) {
+      throw new Decision.Refused("reader.max_announce_answers_per_hour are answered already");
+    }
   }
 
   String ignore(Decision decision, Item item) {

@@ -185,7 +185,10 @@ public record DigestItem(JsonObject json) {
       case Payload.ShareEndorsement(Endorsement endorsement) ->
           endorsement(json.put(SENDER_TRUST, trust), endorsement, context);
       case Payload.Direct direct -> direct(json.put(SENDER_TRUST, trust), direct);
-      case Payload.Subscribe _ -> json.put("at_capacity", context.isAtCapacity());
+      case Payload.Subscribe _ ->
+          json.put(
+              "at_capacity",
+              context.isAtCapacity(received.sender(), received.envelope().senderEndpoint()));
       default -> {
         // The sender says it all.
       }

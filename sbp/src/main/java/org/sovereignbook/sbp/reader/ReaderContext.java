@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Rejection;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -36,10 +37,13 @@ import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerEviction;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.SubscriberSeats;
 
 /**
  * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
@@ -59,11 +63,9 @@ public final class ReaderContext {
   private final Map<ContentHash, InboxId> met = new HashMap<>();
   private final Map<ContentHash, Content> contents = new HashMap<>();
   private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
-  private Optional<SeenEnvelopes> seen = Optional.empty();
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
-  private int strangers;
   private long bytesRead;
 
   ReaderContext(Node node, Store store) {
@@ -125,9 +127,12 @@ public final class ReaderContext {
     return trust(key) == TrustState.BLOCKED;
   }
 
-  /** Whether nobody more may follow this node. */
-  boolean isAtCapacity() {
-    return peers().count(Peer::isFollower) >= config.get(ReaderSettings.MAX_SUBSCRIBERS);
+  /** Whether there is no seat for this peer among those who follow the node. */
+  boolean isAtCapacity(PublicKey key, Endpoint endpoint) {
+    Peer peer =
+        peer(key)
+            .orElseGet(() -> Peer.met("", key, endpoint, TrustState.UNKNOWN, new Timestamp(now)));
+    return !SubscriberSeats.of(node.config()).hasRoomFor(peer, peers());
   }
 
   /** The name in the table, or in a held identity document, or else the fingerprint. */
@@ -207,7 +212,7 @@ public final class ReaderContext {
   /** Whether another entry, of this run or an earlier one, brought the same envelope. */
   boolean isRepeated(ReceivedEnvelope received) {
     ContentHash hash = received.envelope().hash();
-    return seen().isRepeated(hash, received.id())
+    return store.seenEnvelopes().isRepeated(hash, received.id())
         || (met.containsKey(hash) && !received.id().equals(met.get(hash)));
   }
 
@@ -221,15 +226,9 @@ public final class ReaderContext {
   /** Whether the endorsement came before, with another entry. */
   boolean isKnown(ReceivedEnvelope received, Endorsement endorsement) {
     // An endorsement is stored before it is judged: its own trace does not make it a duplicate.
-    boolean ownTrace = seen().find(received.envelope().hash()).isPresent();
+    boolean ownTrace = store.seenEnvelopes().find(received.envelope().hash()).isPresent();
     return met.containsKey(endorsement.hash())
         || (store.objects().isSeen(endorsement.hash()) && !ownTrace);
-  }
-
-  private SeenEnvelopes seen() {
-    SeenEnvelopes loaded = seen.orElseGet(store::seenEnvelopes);
-    seen = Optional.of(loaded);
-    return loaded;
   }
 
   /** Whether a message under a retired key was written before its owner rotated that key away. */
@@ -253,7 +252,7 @@ public final class ReaderContext {
   /** Leaves a trace for later runs: the envelope came with this entry. */
   void see(ReceivedEnvelope received) {
     meet(received);
-    change(SeenEnvelopes.see(received.envelope().hash(), received.id(), node.now()));
+    change(SeenEnvelopes.see(received.envelope().hash(), received.id()));
   }
 
   /** Keeps a line of an entry that is at fault, and nothing else of it. */
@@ -313,10 +312,7 @@ public final class ReaderContext {
     peers = introduction.table();
   }
 
-  /**
-   * The sender is known from now on, unless it is more than that already. Of strangers only so many
-   * get a row.
-   */
+  /** The sender is known from now on, unless it is more than that already. */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
     boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
@@ -324,10 +320,6 @@ public final class ReaderContext {
       return;
     }
     if (peer(key).isEmpty()) {
-      if (unendorsed() >= config.get(ReaderSettings.MAX_UNENDORSED_PEERS)) {
-        return;
-      }
-      strangers++;
       Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
       putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
     } else {
@@ -342,10 +334,6 @@ public final class ReaderContext {
         .flatMap(Peer::firstSeen)
         .filter(seen -> !seen.isBefore(received.at()))
         .isPresent();
-  }
-
-  private int unendorsed() {
-    return before.count(peer -> peer.trust() == TrustState.KNOWN) + strangers;
   }
 
   /** Puts a row into the peer table. */
@@ -391,7 +379,10 @@ public final class ReaderContext {
 
   /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
   void commit(String summary) {
-    changes.addAll(peers().changes(before));
+    PeerEviction eviction =
+        PeerEviction.of(store, peers(), node.config().get(StoreSettings.MAX_UNENDORSED_PEERS));
+    changes.addAll(eviction.changes(before));
+    eviction.event(COMPONENT, node.now()).ifPresent(this::tell);
     queue.map(DiscoveryQueue::save).ifPresent(changes::add);
     if (!changes.isEmpty()) {
       tell(event("summary", summary));

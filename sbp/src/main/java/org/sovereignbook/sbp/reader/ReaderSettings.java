@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the reader; how many may follow the node is decided here. */
+/** What the operator may set about the reader. */
 public final class ReaderSettings {
   public static final Setting<Integer> MAX_ITEMS_PER_RUN =
       Setting.integer(
@@ -44,26 +44,18 @@ public final class ReaderSettings {
           1_000,
           "pieces of others that decisions of the reader may pass on to the followers in one day");
 
+  static final Setting<Integer> MAX_ANNOUNCE_ANSWERS_PER_HOUR =
+      Setting.integer(
+          "reader.max_announce_answers_per_hour",
+          30,
+          0,
+          10_000,
+          "announces of strangers that are answered in one hour; beside it, one in a day for each"
+              + " host, whatever keys it names");
+
   static final Setting<Boolean> MAY_SET_TRUSTED =
       Setting.flag(
           "reader.may_set_trusted", true, "whether a decision may make an endorsed peer trusted");
-
-  static final Setting<Integer> MAX_SUBSCRIBERS =
-      Setting.integer(
-          "network_config.max_subscribers",
-          500,
-          0,
-          1_000_000,
-          "the most peers that may follow the node; the reader is told to refuse more");
-
-  public static final Setting<Integer> MAX_UNENDORSED_PEERS =
-      Setting.integer(
-          "reader.max_unendorsed_peers",
-          1_000,
-          0,
-          1_000_000,
-          "while so many peers are known and not endorsed, a stranger gets no row in `peers.md` by"
-              + " writing to us");
 
   public static final Settings ALL =
       Settings.of(
@@ -72,9 +64,8 @@ public final class ReaderSettings {
           FETCH_LIMIT,
           FETCH_TRIES,
           MAX_RESHARES_PER_DAY,
-          MAY_SET_TRUSTED,
-          MAX_SUBSCRIBERS,
-          MAX_UNENDORSED_PEERS);
+          MAX_ANNOUNCE_ANSWERS_PER_HOUR,
+          MAY_SET_TRUSTED);
 
   private ReaderSettings() {}
 }

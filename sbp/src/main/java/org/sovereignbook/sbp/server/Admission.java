@@ -137,7 +137,7 @@ record Admission(
         return refused(full.get(), envelope.senderKey());
       }
       Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
-      duplicates.settle(envelope.hash(), receipt.id(), now);
+      duplicates.settle(envelope.hash(), receipt.id());
       if (!receipt.repeated()) {
         quota.stored(place, receipt.id());
       }

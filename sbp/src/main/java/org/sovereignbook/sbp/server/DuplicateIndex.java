@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -18,51 +19,75 @@ import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The envelopes that this node accepted in the last seven days, longer than a replay can be fresh
- * (THREATS: replay). Beyond {@code maxEntries} the oldest are forgotten; the reader's own record
- * still knows those. Of several threads with the same envelope one gets to store it and the others
- * wait for what comes of it. Thread-safe.
+ * The envelopes that this node accepted as lately as a replay can be fresh (THREATS: replay): the
+ * last {@code maxEntries} are held here, those that the reader has processed are looked up in its
+ * record. Of several threads with the same envelope one gets to store it and the others wait for
+ * what comes of it. Thread-safe.
  */
 final class DuplicateIndex {
   private static final int MAX_ARCHIVED = 10_000;
 
   private final int maxEntries;
-  private final SequencedMap<ContentHash, Accepted> entries = new LinkedHashMap<>();
+  private final Function<ContentHash, Optional<InboxId>> processed;
+  private final SequencedMap<ContentHash, InboxId> entries = new LinkedHashMap<>();
   private final Set<ContentHash> claimed = new HashSet<>();
-
-  private record Accepted(InboxId id, Instant at) {}
 
   private record Past(ContentHash envelope, InboxId id, Instant at) {}
 
-  DuplicateIndex(int maxEntries) {
+  /**
+   * An empty one.
+   *
+   * @param processed the reader's record; thread-safe
+   */
+  DuplicateIndex(int maxEntries, Function<ContentHash, Optional<InboxId>> processed) {
     this.maxEntries = maxEntries;
+    this.processed = processed;
   }
 
   /** Adds an envelope that was accepted before this process began; call it oldest first. */
-  synchronized void remember(ContentHash envelope, InboxId id, Instant at) {
-    entries.putIfAbsent(envelope, new Accepted(id, at));
-    forget(at);
+  synchronized void remember(ContentHash envelope, InboxId id) {
+    entries.putIfAbsent(envelope, id);
+    if (entries.size() > maxEntries) {
+      entries.pollFirstEntry();
+    }
   }
 
   /**
    * The id under which the envelope was accepted; or empty, and the caller alone may store it now
    * and must then call {@link #settle} or {@link #release}.
    */
-  synchronized Optional<InboxId> claim(ContentHash envelope) throws InterruptedException {
+  Optional<InboxId> claim(ContentHash envelope) throws InterruptedException {
+    Optional<InboxId> known = claimHere(envelope);
+    if (known.isPresent()) {
+      return known;
+    }
+    boolean isNew = false;
+    try {
+      known = processed.apply(envelope);
+      isNew = known.isEmpty();
+      return known;
+    } finally {
+      if (!isNew) {
+        release(envelope);
+      }
+    }
+  }
+
+  private synchronized Optional<InboxId> claimHere(ContentHash envelope)
+      throws InterruptedException {
     while (claimed.contains(envelope)) {
       wait();
     }
-    Accepted known = entries.get(envelope);
-    if (known != null) {
-      return Optional.of(known.id());
+    Optional<InboxId> known = Optional.ofNullable(entries.get(envelope));
+    if (known.isEmpty()) {
+      claimed.add(envelope);
     }
-    claimed.add(envelope);
-    return Optional.empty();
+    return known;
   }
 
   /** The claimed envelope is stored. */
-  synchronized void settle(ContentHash envelope, InboxId id, Instant now) {
-    remember(envelope, id, now);
+  synchronized void settle(ContentHash envelope, InboxId id) {
+    remember(envelope, id);
     release(envelope);
   }
 
@@ -74,38 +99,28 @@ final class DuplicateIndex {
   }
 
   /**
-   * Adds the envelopes that were accepted before this server started, oldest first: those that the
-   * reader has processed, those that wait, and those that lie archived without a trace in the
-   * reader's record.
+   * Adds the envelopes that were accepted before this server started, oldest first: those that
+   * wait, and while the reader has no record those that lie archived.
    */
   void fill(Store store, Instant now) {
     List<Past> past = new ArrayList<>();
-    // In this order an envelope that the reader processes meanwhile is found in one of the two.
     for (InboxId id : store.inbox().pending()) {
       store.inbox().read(id).ifPresent(bytes -> add(past, bytes, id, now));
     }
-    Set<InboxId> processed = new HashSet<>();
-    store
-        .seenEnvelopes()
-        .entries()
-        .forEach(
-            (envelope, entry) -> {
-              processed.add(entry.id());
-              past.add(new Past(envelope, entry.id(), entry.at().instant()));
-            });
-    Archive archive = store.archive();
-    for (InboxId id : archived(archive, processed, now)) {
-      archive.envelope(Archive.PROCESSED, id).ifPresent(bytes -> add(past, bytes, id, now));
+    if (store.isEmpty(SeenEnvelopes.ENVELOPES)) {
+      Archive archive = store.archive();
+      for (InboxId id : archived(archive, now)) {
+        archive.envelope(Archive.PROCESSED, id).ifPresent(bytes -> add(past, bytes, id, now));
+      }
     }
     past.sort(Comparator.comparing(Past::at));
-    past.forEach(entry -> remember(entry.envelope(), entry.id(), entry.at()));
+    past.forEach(entry -> remember(entry.envelope(), entry.id()));
   }
 
-  private static List<InboxId> archived(Archive archive, Set<InboxId> processed, Instant now) {
+  private static List<InboxId> archived(Archive archive, Instant now) {
     Instant limit = now.minus(SeenEnvelopes.KEPT);
     List<InboxId> ids =
         archive.envelopes(Archive.PROCESSED).stream()
-            .filter(id -> !processed.contains(id))
             .filter(id -> id.received().filter(limit::isBefore).isPresent())
             .toList();
     // Ids begin with the time: the newest are the ones that can still be replayed.
@@ -123,13 +138,5 @@ final class DuplicateIndex {
 
   synchronized int size() {
     return entries.size();
-  }
-
-  private void forget(Instant now) {
-    Instant limit = now.minus(SeenEnvelopes.KEPT);
-    while (!entries.isEmpty()
-        && (entries.size() > maxEntries || entries.firstEntry().getValue().at().isBefore(limit))) {
-      entries.pollFirstEntry();
-    }
   }
 }

@@ -63,6 +63,10 @@ public final class NodeServer implements AutoCloseable {
     this.lock = lock;
     this.clock = node.clock();
     Documents documents = new Documents(node, store, log);
+    DuplicateIndex duplicates =
+        new DuplicateIndex(
+            config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
+    duplicates.fill(store, clock.instant());
     CachedFile<PeerTable> peers =
         new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
     this.quota =
@@ -74,8 +78,6 @@ public final class NodeServer implements AutoCloseable {
     this.budgets = new Budgets(config);
     budgets.load(store, quota, log, clock.instant());
     save(true);
-    DuplicateIndex duplicates = new DuplicateIndex(config.get(ServerSettings.REMEMBERED_ENVELOPES));
-    duplicates.fill(store, clock.instant());
     Admission admission =
         new Admission(
             documents::publicKey,

@@ -147,10 +147,11 @@ public final class ServerSettings {
   public static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
-          200_000,
+          20_000,
           1,
           MAX_ENTRIES,
-          "how many envelopes of the last 7 days are recognised as duplicates");
+          "how many of the last envelopes the server itself remembers as duplicates; those that"
+              + " the reader has processed it looks up in the store");
 
   public static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(

@@ -2,18 +2,15 @@ package org.sovereignbook.sbp.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -81,7 +78,7 @@ public sealed interface Collection {
    *
    * @param keys what a key looks like; with a slash in it, keys are {@code GROUP/NAME}
    * @param isJson whether each entry is a JSON object; else any bytes
-   * @param memory when set, an entry stays as it was first put, until it is forgotten
+   * @param kept when set, an entry stays as it was first put, and is forgotten after this time
    * @param indexes what a put of an entry puts into other collections
    * @param sources for an index: the collections that it can be made anew from
    */
@@ -90,7 +87,7 @@ public sealed interface Collection {
       Pattern keys,
       boolean isJson,
       Layout layout,
-      Optional<Memory> memory,
+      Optional<Duration> kept,
       List<Index> indexes,
       Supplier<List<Keyed>> sources,
       boolean isReadable)
@@ -121,34 +118,40 @@ public sealed interface Collection {
 
     /** With other keys than {@link #PLAIN}. */
     public Keyed keys(Pattern pattern) {
-      return new Keyed(name, pattern, isJson, layout, memory, indexes, sources, isReadable);
+      return new Keyed(name, pattern, isJson, layout, kept, indexes, sources, isReadable);
     }
 
     /** Of any bytes. */
     public Keyed ofBytes() {
-      return new Keyed(name, keys, false, layout, memory, indexes, sources, isReadable);
+      return new Keyed(name, keys, false, layout, kept, indexes, sources, isReadable);
     }
 
     /** In other files than {@code NAME/KEY.json}. */
     public Keyed at(Layout place) {
-      return new Keyed(name, keys, isJson, place, memory, indexes, sources, isReadable);
+      return new Keyed(name, keys, isJson, place, kept, indexes, sources, isReadable);
     }
 
-    public Keyed remembering(Memory how) {
-      return new Keyed(name, keys, isJson, layout, Optional.of(how), indexes, sources, isReadable);
+    /**
+     * An entry stays as it was first put, and is forgotten when it has been kept for so long, at
+     * the latest a day after that: {@code operational/NAME/DAY.txt}. Its key and value are one line
+     * of text. It cannot be deleted or moved.
+     */
+    public Keyed remembering(Duration time) {
+      Layout days = new Layout(Layout.Shape.DAYS, "operational/" + name);
+      return new Keyed(name, keys, isJson, days, Optional.of(time), indexes, sources, isReadable);
     }
 
     public Keyed indexedBy(Index... more) {
-      return new Keyed(name, keys, isJson, layout, memory, List.of(more), sources, isReadable);
+      return new Keyed(name, keys, isJson, layout, kept, List.of(more), sources, isReadable);
     }
 
     public Keyed madeFrom(Supplier<List<Keyed>> others) {
-      return new Keyed(name, keys, isJson, layout, memory, indexes, others, isReadable);
+      return new Keyed(name, keys, isJson, layout, kept, indexes, others, isReadable);
     }
 
     /** Shown to people and models by every store. */
     public Keyed readable() {
-      return new Keyed(name, keys, isJson, layout, memory, indexes, sources, true);
+      return new Keyed(name, keys, isJson, layout, kept, indexes, sources, true);
     }
 
     /** Whether keys are {@code GROUP/NAME}. */
@@ -194,18 +197,6 @@ public sealed interface Collection {
     /** The change that deletes an entry. */
     public Change.Delete delete(String key) {
       return new Change.Delete(this, key);
-    }
-  }
-
-  /** An entry stays as it was first put, and is forgotten so long after its own time. */
-  record Memory(Duration kept, Function<JsonObject, Instant> time) {
-    /** The entry's own time. */
-    public Instant time(byte[] entry) {
-      return time.apply(Node.jsonObject("an entry", entry));
-    }
-
-    public boolean isOver(byte[] entry, Instant now) {
-      return !time(entry).plus(kept).isAfter(now);
     }
   }
 
@@ -316,7 +307,9 @@ public sealed interface Collection {
       /** One entry. */
       DOCUMENT,
       /** A JSON object with a member for each entry; with groups, an array of names for each. */
-      MEMBERS
+      MEMBERS,
+      /** A folder of text files, with a line for each entry that was put on a day. */
+      DAYS
     }
 
     /** A colon is no character for a file's name everywhere. */

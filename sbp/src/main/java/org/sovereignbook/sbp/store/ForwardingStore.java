@@ -72,6 +72,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public boolean isEmpty(Keyed in) {
+    return store.isEmpty(in);
+  }
+
+  @Override
   public Optional<Instant> changedAt(Keyed in, String key) {
     return store.changedAt(in, key);
   }

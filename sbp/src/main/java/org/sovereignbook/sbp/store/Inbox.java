@@ -30,7 +30,7 @@ public record Inbox(Store store) {
 
   /**
    * As {@link #accept(byte[], Instant)}, unless another process has accepted the same envelope in
-   * the last seven days: where several servers share a node, each of them knows only its own.
+   * the last two days: where several servers share a node, each of them knows only its own.
    *
    * @param envelope the hash of what was signed
    */

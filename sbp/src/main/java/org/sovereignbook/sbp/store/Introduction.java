@@ -53,7 +53,7 @@ public record Introduction(
       return new Introduction(
           refreshed(before, document), changes, Optional.empty(), Optional.empty());
     }
-    changes.add(PeerIdentities.retire(old.get(), document));
+    changes.addAll(PeerIdentities.retire(old.get(), document));
     return new Introduction(moved(before, old.get(), document), changes, old, Optional.empty());
   }
 

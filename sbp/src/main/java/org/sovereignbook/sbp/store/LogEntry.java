@@ -3,11 +3,13 @@ package org.sovereignbook.sbp.store;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * One event in a log, one line: {@code [component] 2026-03-17T12:00:00Z text} (CHOICES 19). The
- * text must already be free of raw peer text: quote that with {@code PeerText.quote}.
+ * text must already be free of raw peer text: quote that with {@code PeerText.quote}. In the line
+ * it shows nothing to who renders the log as Markdown, no image above all.
  */
 public record LogEntry(String component, Timestamp at, String text) {
   /** How the text of an error begins; {@code status.md} counts these lines. */
@@ -31,7 +33,7 @@ public record LogEntry(String component, Timestamp at, String text) {
     }
     try {
       Timestamp at = Timestamp.parse(parts.group(2));
-      return Optional.of(new LogEntry(parts.group(1), at, parts.group(3)));
+      return Optional.of(new LogEntry(parts.group(1), at, PeerText.fromMarkdown(parts.group(3))));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -43,6 +45,6 @@ public record LogEntry(String component, Timestamp at, String text) {
 
   /** The line without its end. */
   public String line() {
-    return "[" + component + "] " + at + " " + text;
+    return "[" + component + "] " + at + " " + PeerText.inMarkdown(text);
   }
 }

@@ -60,13 +60,7 @@ final class MarkdownRow {
 
   /** Escapes what could end a cell or a line, what Markdown might render, and outer spaces. */
   static String escape(String text) {
-    String escaped =
-        PeerText.escape(text)
-            .replace("|", "\\|")
-            .replace("<", "\\<")
-            .replace("`", "\\`")
-            .replace("[", "\\[");
-    return keepOuterSpaces(escaped);
+    return keepOuterSpaces(PeerText.inMarkdown(PeerText.escape(text)));
   }
 
   private static String keepOuterSpaces(String text) {

@@ -53,6 +53,11 @@ public record Peer(
     return subscriber && trust != TrustState.BLOCKED;
   }
 
+  /** Whether we chose it, or those whom we trust: to be known takes no more than a message. */
+  public boolean isClose() {
+    return subscribed || trust.isEndorsedOrTrusted();
+  }
+
   /** One of whom nothing but a key is known, and perhaps an identity document. */
   public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());

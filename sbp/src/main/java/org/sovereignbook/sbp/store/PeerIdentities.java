@@ -1,7 +1,14 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -36,6 +43,9 @@ public final class PeerIdentities {
                   DOCUMENTS.layout().fileNames(),
                   Optional.of("public_key")));
 
+  private static final Function<JsonObject, Optional<String>> SUCCESSOR =
+      json -> json.string("successor");
+
   private PeerIdentities() {}
 
   /**
@@ -43,11 +53,7 @@ public final class PeerIdentities {
    * validates (edited by hand) counts as not held.
    */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
-    String holder =
-        store
-            .json(RETIRED, key.toString())
-            .flatMap(json -> json.string("successor"))
-            .orElse(key.toString());
+    String holder = store.json(RETIRED, key.toString()).flatMap(SUCCESSOR).orElse(key.toString());
     return store
         .json(DOCUMENTS, holder)
         .flatMap(
@@ -59,14 +65,37 @@ public final class PeerIdentities {
     return DOCUMENTS.put(document.publicKey().toString(), document.json());
   }
 
-  /** The change that remembers for good that {@code old} gave way to the document's key. */
-  static Change retire(PublicKey old, IdentityDocument successor) {
-    return RETIRED.put(
-        old.toString(),
+  /** The changes that forget what these peers have shown of themselves, and their former keys. */
+  static List<Change> forget(Store store, List<Peer> peers) {
+    if (peers.isEmpty()) {
+      return List.of();
+    }
+    Map<String, List<String>> former =
+        store.keys(RETIRED).stream()
+            .collect(
+                Collectors.groupingBy(
+                    key -> store.json(RETIRED, key).flatMap(SUCCESSOR).orElse("")));
+    List<Change> changes = new ArrayList<>();
+    for (Peer peer : peers) {
+      Deque<String> keys = new ArrayDeque<>(List.of(peer.publicKey().toString()));
+      changes.add(DOCUMENTS.delete(keys.getFirst()));
+      while (!keys.isEmpty()) {
+        List<String> before = former.getOrDefault(keys.removeFirst(), List.of());
+        before.forEach(key -> changes.add(RETIRED.delete(key)));
+        keys.addAll(before);
+      }
+    }
+    return List.copyOf(changes);
+  }
+
+  /** The changes that remember for good that {@code old} gave way to the document's key. */
+  static List<Change> retire(PublicKey old, IdentityDocument successor) {
+    JsonObject retired =
         JsonObject.builder()
             .put("public_key", old.toString())
             .put("successor", successor.publicKey().toString())
             .put("retired_at", successor.createdAt().toString())
-            .build());
+            .build();
+    return List.of(RETIRED.put(old.toString(), retired), DOCUMENTS.delete(old.toString()));
   }
 }

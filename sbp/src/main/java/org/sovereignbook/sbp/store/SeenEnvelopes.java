@@ -1,61 +1,33 @@
 package org.sovereignbook.sbp.store;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.store.Collection.Keyed;
-import org.sovereignbook.sbp.store.Collection.Layout;
 
 /**
  * The envelopes that were taken into processing, kept for {@link #KEPT} and never rebuilt (CHOICES
- * 8). A snapshot; immutable.
+ * 8). Looked up where they are kept, never read as a whole: strangers decide how many there are.
+ * Thread-safe.
  */
-public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
-  /** Longer than the protocol's 48-hour window, so that a replay is always known. */
-  public static final Duration KEPT = Duration.ofDays(7);
+public record SeenEnvelopes(Store store) {
+  /** As long as an envelope that was signed ahead of our clock can be sent again. */
+  public static final Duration KEPT = Limits.MAX_AGE.plus(Limits.MAX_FUTURE);
 
-  /** {@code operational/seen-envelopes.json}: hash → {@code {"id":…, "at":…}}. */
-  public static final Keyed ENVELOPES =
-      remembered("seen-envelopes")
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/seen-envelopes.json"));
+  /** {@code operational/seen-envelopes/}: hash → the inbox entry that it came in with. */
+  public static final Keyed ENVELOPES = remembered("seen-envelopes");
 
-  public SeenEnvelopes {
-    entries = Map.copyOf(entries);
-  }
-
-  /** Which inbox entry an envelope came in with, and when it was processed. */
-  public record Entry(InboxId id, Timestamp at) {}
-
-  /** A collection of envelopes by hash, each an {@link Entry} that is kept for {@link #KEPT}. */
+  /** A collection of envelopes by hash, each with its inbox entry, that are kept this long. */
   public static Keyed remembered(String name) {
     return Collection.keyed(name)
         .keys(Pattern.compile("sha256:[0-9a-f]{64}"))
-        .remembering(new Collection.Memory(KEPT, SeenEnvelopes::time));
-  }
-
-  static SeenEnvelopes load(Store store) {
-    Map<ContentHash, Entry> entries = new HashMap<>();
-    store
-        .entries(ENVELOPES)
-        .forEach(
-            (hash, bytes) -> {
-              String what = ENVELOPES.name() + " in " + store.location() + " at " + hash;
-              try {
-                entries.put(ContentHash.parse(hash), entry(Node.jsonObject(what, bytes)));
-              } catch (IllegalArgumentException e) {
-                throw new NodeException(what + " is damaged: " + e.getMessage(), e);
-              }
-            });
-    return new SeenEnvelopes(entries);
+        .ofBytes()
+        .remembering(KEPT);
   }
 
   /**
@@ -63,24 +35,41 @@ public record SeenEnvelopes(Map<ContentHash, Entry> entries) {
    * left by an interrupted run, does not count.
    */
   public boolean isRepeated(ContentHash envelope, InboxId id) {
-    return find(envelope).filter(entry -> !entry.id().equals(id)).isPresent();
+    return find(envelope).filter(entry -> !entry.equals(id)).isPresent();
   }
 
-  public Optional<Entry> find(ContentHash envelope) {
-    return Optional.ofNullable(entries.get(envelope));
+  /** Which inbox entry an envelope came in with. */
+  public Optional<InboxId> find(ContentHash envelope) {
+    return store
+        .read(ENVELOPES, envelope.toString())
+        .map(value -> id(value, store.location() + " at " + envelope));
   }
 
   /** The change that remembers an envelope, so that a replay is known. */
-  public static Change see(ContentHash envelope, InboxId id, Timestamp at) {
-    return ENVELOPES.put(envelope.toString(), Shape.write(new Entry(id, at)));
+  public static Change see(ContentHash envelope, InboxId id) {
+    return ENVELOPES.put(envelope.toString(), value(id));
   }
 
-  /** An entry as it is kept; one that is damaged is an IllegalArgumentException. */
-  public static Entry entry(JsonObject json) {
-    return Shape.of(Entry.class).read(json);
+  /** An entry as it is kept. */
+  public static byte[] value(InboxId id) {
+    return id.value().getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Instant time(JsonObject entry) {
-    return entry(entry).at().instant();
+  /**
+   * What an entry says; earlier versions kept {@code {"id": …, "at": …}}.
+   *
+   * @param where it stands, for an error
+   */
+  public static InboxId id(byte[] value, String where) {
+    String what = "seen-envelopes in " + where;
+    String text = new String(value, StandardCharsets.UTF_8);
+    try {
+      return new InboxId(
+          text.startsWith("{")
+              ? Node.jsonObject(what, value).string("id").orElse("without an id")
+              : text);
+    } catch (IllegalArgumentException e) {
+      throw new NodeException(what + " is damaged: " + e.getMessage(), e);
+    }
   }
 }

@@ -11,10 +11,16 @@ public final class StateDocument {
   /** What deliver remembers beside the items. */
   public static final Keyed DELIVERY = operational("delivery-state");
 
+  /** How fast endpoints answered lately. */
+  public static final Keyed ANSWER_TIMES = operational("answer-times");
+
+  /** Which subscribers what is sent to all did not reach. */
+  public static final Keyed UNSERVED = operational("unserved-subscribers");
+
   /** What network remembers beside the peer table. */
   public static final Keyed NETWORK = operational("network-state");
 
-  /** Whose announce the reader has answered of late. */
+  /** To whom our identity document went of late: {@link Announced}. */
   public static final Keyed RECIPROCATED_ANNOUNCES = operational("reciprocated-announces");
 
   /** Which messages wait for a piece that they point to. */
@@ -43,6 +49,8 @@ public final class StateDocument {
   public static final List<Keyed> ALL =
       List.of(
           DELIVERY,
+          ANSWER_TIMES,
+          UNSERVED,
           NETWORK,
           RECIPROCATED_ANNOUNCES,
           CONTENT_FETCHES,

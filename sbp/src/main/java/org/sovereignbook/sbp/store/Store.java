@@ -26,8 +26,9 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
  * <p><b>Changes</b> go through {@link #commit}. Beside it only {@link #create} and {@link #put}
  * write, each atomic and durable for itself, at any time and beside a commit.
  *
- * <p><b>Threads</b>: one instance belongs to one thread at a time, except what {@link Inbox} does,
- * which is thread-safe. Several instances may be open at the same time, in several processes.
+ * <p><b>Threads</b>: one instance belongs to one thread at a time, except what {@link Inbox} and
+ * {@link SeenEnvelopes} do, which is thread-safe. Several instances may be open at the same time,
+ * in several processes.
  *
  * <p><b>Files</b>: what people and models edit stays a file in every store ({@link
  * Change.OfFiles}). {@code peers.md} and readable collections such as {@code session-log.md} are
@@ -82,6 +83,11 @@ public interface Store extends AutoCloseable {
     return keys(in).size();
   }
 
+  /** Whether there is none, without counting. */
+  default boolean isEmpty(Keyed in) {
+    return count(in) == 0;
+  }
+
   /** When an entry was put or moved there; empty when it is gone. */
   Optional<Instant> changedAt(Keyed in, String key);
 
@@ -132,8 +138,8 @@ public interface Store extends AutoCloseable {
    *
    * @param keys proposes keys until one is free
    * @param mark what the entry is known by. Where several processes share the store, nothing is
-   *     added when one of them has added an entry of this mark in the last seven days; where one
-   *     has all servers, it knows by itself, and the store need not look
+   *     added when one of them has added an entry of this mark in the last two days; where one has
+   *     all servers, it knows by itself, and the store need not look
    */
   Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark);
 
@@ -234,9 +240,9 @@ public interface Store extends AutoCloseable {
     return PeerIdentities.find(this, key);
   }
 
-  /** The envelopes processed in the last seven days, for replay protection. */
+  /** The envelopes processed as lately as a replay can be fresh. */
   default SeenEnvelopes seenEnvelopes() {
-    return SeenEnvelopes.load(this);
+    return new SeenEnvelopes(this);
   }
 
   /** A {@link Collection#document}; empty when there is none. */

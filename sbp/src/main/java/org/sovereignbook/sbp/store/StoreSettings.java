@@ -32,11 +32,51 @@ public final class StoreSettings {
           "with less free disk what strangers sent is deleted; when that does not help, the answer"
               + " is 503");
 
+  public static final Setting<Integer> MAX_UNENDORSED_PEERS =
+      Setting.integer(
+          "reader.max_unendorsed_peers",
+          1_000,
+          0,
+          1_000_000,
+          "rows of `peers.md` for peers that were never endorsed, however they came there; when"
+              + " there are more, those not heard of for longest go, but none that something ties"
+              + " to us");
+
+  static final Setting<Integer> MAX_SUBSCRIBERS =
+      Setting.integer(
+          "network_config.max_subscribers",
+          500,
+          0,
+          1_000_000,
+          "the most peers that may follow the node; the others are refused");
+
+  static final Setting<Integer> KEPT_SUBSCRIBERS_PERCENT =
+      Setting.integer(
+          "network_config.kept_subscribers_percent",
+          50,
+          0,
+          100,
+          "the share of `max_subscribers` that is kept for endorsed and trusted peers");
+
+  static final Setting<Integer> MAX_SUBSCRIBERS_PER_HOST =
+      Setting.integer(
+          "network_config.max_subscribers_per_host",
+          10,
+          1,
+          1_000_000,
+          "the most peers of one host that may follow the node while they are neither endorsed nor"
+              + " trusted");
+
   public static final Settings ALL = Settings.of(all());
 
   private static Setting<?>[] all() {
     return Stream.of(
-            Stream.of(BACKEND),
+            Stream.of(
+                BACKEND,
+                MAX_UNENDORSED_PEERS,
+                MAX_SUBSCRIBERS,
+                KEPT_SUBSCRIBERS_PERCENT,
+                MAX_SUBSCRIBERS_PER_HOST),
             StoredClass.ALL.stream().flatMap(one -> Stream.of(one.maxFiles(), one.maxBytes())),
             StoredLines.ALL.stream()
                 .flatMap(

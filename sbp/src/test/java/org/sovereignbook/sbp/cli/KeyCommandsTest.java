@@ -63,6 +63,21 @@ class KeyCommandsTest {
   }
 
   @Test
+  void aClockBehindTheDocumentIsToBeSetAndNothingIsSignedByIt() {
+    IdentityDocument before = node.identity();
+    cli.clock().advance(java.time.Duration.ofDays(-30));
+
+    for (String[] command :
+        new String[][] {{"identity"}, {"identity", "--set", "name=New"}, {"keygen", "--rotate"}}) {
+      CliTest.Ran ran = cli.run(command);
+      assertThat(ran.exit()).as(ran.toString()).isEqualTo(ExitCode.REFUSED);
+      assertThat(ran.err()).contains("the clock of this machine says", "timedatectl set-ntp true");
+    }
+    assertThat(cli.run("doctor").out()).contains("      timedatectl set-ntp true");
+    assertThat(node.identityAsWritten().json()).isEqualTo(before.json());
+  }
+
+  @Test
   void sayingWhatItSaysAlreadyIsNothingToDo() {
     assertThat(cli.run("identity", "--set", "name=Echo").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
   }

@@ -95,6 +95,16 @@ class CompactorTest {
   }
 
   @Test
+  void whatAModelMakesOfPeersTextLoadsNothingWhereTheLogIsRendered() throws Exception {
+    log(node, 500);
+
+    run(FakeBackend.saying("- [reader] 3x took ![x](//evil) and <img src=x>\n[[newest lines]]"));
+
+    assertThat(node.store().lines(LogFile.SESSION))
+        .startsWith("- [reader] 3x took !\\[x](//evil) and \\<img src=x>");
+  }
+
+  @Test
   void aModelMayCopyTheNewestLines() throws Exception {
     log(node, 500);
     List<String> newest = Compaction.newest(node.store().lines(LogFile.SESSION), 200);

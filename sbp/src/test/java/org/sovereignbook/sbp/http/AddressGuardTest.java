@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
@@ -13,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -149,6 +153,34 @@ class AddressGuardTest {
     InetSocketAddress resolved =
         ScopedValue.where(AddressGuard.CURRENT, guard).call(() -> new InetSocketAddress(name, 80));
     assertThat(resolved.getAddress()).isEqualTo(LOOPBACK);
+  }
+
+  @Test
+  void aJavaThatLooksNamesUpPastTheGuardSendsNothing(@TempDir Path folder) throws Exception {
+    Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 peer.example\n");
+    Process unguarded =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djdk.net.hosts.file=" + hosts,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Sender.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(unguarded.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(unguarded.waitFor()).as(said).isEqualTo(1);
+    assertThat(said).contains("outgoing connections are not guarded", "-Djdk.net.hosts.file");
+  }
+
+  /** A process that would send something. */
+  static final class Sender {
+    private Sender() {}
+
+    public static void main(String[] args) {
+      HttpPeerClient.open(new HttpConfig(false, TIMEOUT)).close();
+    }
   }
 
   private Endpoint named(int port) {

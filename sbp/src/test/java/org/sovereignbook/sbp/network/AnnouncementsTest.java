@@ -139,7 +139,7 @@ class AnnouncementsTest {
 
   @Test
   void losingTheMemoryCostsOneAnnounceAtMost() {
-    scene.knows(ada, TrustState.KNOWN);
+    scene.knows(ada, TrustState.ENDORSED);
     scene.run();
     scene.empty(OutboxKind.NETWORK);
     scene

@@ -18,13 +18,13 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -252,7 +252,7 @@ class NetworkPersistTest {
   void theDefaultsAreTheSeeds() {
     String section = "network_config.";
     JsonObject.Builder defaults = JsonObject.builder();
-    Stream.of(NetworkSettings.ALL, ReaderSettings.ALL)
+    Stream.of(NetworkSettings.ALL, StoreSettings.ALL)
         .flatMap(room -> room.all().stream())
         .filter(setting -> setting.key().startsWith(section))
         .forEach(
@@ -266,6 +266,8 @@ class NetworkPersistTest {
                 .put("endorsement_threshold", 2)
                 .put("max_subscriptions", 150)
                 .put("max_subscribers", 500)
+                .put("kept_subscribers_percent", 50)
+                .put("max_subscribers_per_host", 10)
                 .put("unsubscribe_inactive_days", 30)
                 .put("reannounce_days", 7)
                 .put("max_endorsements_per_peer", 1_000)

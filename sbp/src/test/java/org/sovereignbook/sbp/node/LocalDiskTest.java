@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 class LocalDiskTest {
   @TempDir private Path folder;
@@ -31,6 +37,40 @@ class LocalDiskTest {
     disk.write(file, bytes("short"));
     assertThat(file).hasContent("short");
     assertThat(disk.files(folder)).containsExactly(file);
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no named pipes among the files")
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aNamedPipeIsRefusedAndNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("peers.md");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> disk.read(pipe))
+        .withMessageContaining("take it away: rm " + pipe);
+    assertThatExceptionOfType(NodeException.class).isThrownBy(() -> disk.append(pipe, bytes("x")));
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> disk.read(Path.of("/dev/zero")));
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(
+            () ->
+                NodeLock.tryAcquire(
+                    pipe, "test", new Timestamp(Instant.parse("2026-03-17T12:00:00Z")), "t"));
+    disk.write(pipe, bytes("whole"));
+    assertThat(pipe).hasContent("whole");
+  }
+
+  @Test
+  void aFileThatNobodyMeantToReadWholeIsRefused() throws IOException {
+    Path large = folder.resolve("large");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(LocalDisk.MAX_READ_BYTES + 1);
+    }
+
+    assertThatExceptionOfType(NodeException.class)
+        .isThrownBy(() -> disk.read(large))
+        .withMessageContaining("more than " + LocalDisk.MAX_READ_BYTES + " bytes");
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeerTextTest {
@@ -22,6 +23,26 @@ class PeerTextTest {
   @Test
   void keepsOrdinaryTextOfAnyScript() {
     assertThat(PeerText.plain("Bob — Weather ☂ 天気 😀")).isEqualTo("Bob — Weather ☂ 天気 😀");
+  }
+
+  @Test
+  void rendersNothingInMarkdownAndComesBackExactly() {
+    for (String hostile :
+        List.of(
+            "![x](https://evil.example/?leak)",
+            "<img src=https://evil.example>",
+            "\\<img src=x>",
+            "\\\\[a](b)",
+            "`code` | cell",
+            "C:\\",
+            "plain — 天気")) {
+      String escaped = PeerText.escape(hostile);
+      String shown = PeerText.inMarkdown(escaped);
+
+      assertThat(shown.replaceAll("\\\\.", "")).doesNotContain("<", "[", "`", "|");
+      assertThat(PeerText.inMarkdown(shown)).as("escaped once").isEqualTo(shown);
+      assertThat(PeerText.fromMarkdown(shown)).isEqualTo(escaped);
+    }
   }
 
   @Test

@@ -292,8 +292,8 @@ class HostileDecisionsTest {
     assertThat(node.session()).hasSize(3).allMatch(line -> line.startsWith("[reader] "));
     assertThat(String.join("", node.session()).codePoints())
         .noneMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x202e);
-    assertThat(node.session().get(0)).contains("log=\"fine\\n[reader]");
-    assertThat(node.session().get(1)).contains("notes: \"# Heading\\n[author] forged");
+    assertThat(node.session().get(0)).contains("log=\"fine\\n\\[reader]");
+    assertThat(node.session().get(1)).contains("notes: \"# Heading\\n\\[author] forged");
   }
 
   @Test

@@ -59,7 +59,7 @@ class AdmissionOrderTest {
             },
             _ -> Standing.CHOSEN,
             new Budgets(one),
-            new DuplicateIndex(100),
+            new DuplicateIndex(100, _ -> Optional.empty()),
             new Quota(
                 one,
                 new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),

@@ -3,38 +3,36 @@ package org.sovereignbook.sbp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.testing.TestClock;
 
 @Timeout(60)
 class DuplicateIndexTest {
-  private static final Instant NOON = TestClock.NOON;
   private static final InboxId ID = new InboxId("first");
 
-  private final DuplicateIndex index = new DuplicateIndex(100);
+  private final Map<ContentHash, InboxId> record = new HashMap<>();
+  private final DuplicateIndex index =
+      new DuplicateIndex(100, hash -> Optional.ofNullable(record.get(hash)));
 
   @Test
-  void anEnvelopeIsRememberedForSevenDays() throws Exception {
-    index.claim(hash(1));
-    index.settle(hash(1), ID, NOON);
+  void whatTheReaderHasProcessedIsLookedUpInItsRecord() throws Exception {
+    record.put(hash(1), ID);
 
-    index.remember(hash(2), ID, NOON.plus(Duration.ofDays(7)));
     assertThat(index.claim(hash(1))).contains(ID);
-    index.remember(hash(3), ID, NOON.plus(Duration.ofDays(7)).plusSeconds(1));
-    assertThat(index.claim(hash(1))).isEmpty();
+    assertThat(index.claim(hash(2))).isEmpty();
+    assertThat(index.size()).as("nothing is held for it").isZero();
   }
 
   @Test
   void beyondTheLimitTheOldestAreForgotten() throws Exception {
     for (int i = 0; i < 1_000; i++) {
-      index.remember(hash(i), ID, NOON);
+      index.remember(hash(i), ID);
     }
 
     assertThat(index.size()).isEqualTo(100);
@@ -44,8 +42,8 @@ class DuplicateIndexTest {
 
   @Test
   void theFirstIdStays() throws Exception {
-    index.remember(hash(1), ID, NOON);
-    index.remember(hash(1), new InboxId("second"), NOON);
+    index.remember(hash(1), ID);
+    index.remember(hash(1), new InboxId("second"));
 
     assertThat(index.claim(hash(1))).contains(ID);
   }
@@ -54,7 +52,7 @@ class DuplicateIndexTest {
   void whoeverComesWhileTheFirstStoresGetsItsId() throws Exception {
     assertThat(index.claim(hash(1))).isEmpty();
     CompletableFuture<Optional<InboxId>> second = claimElsewhere();
-    index.settle(hash(1), ID, NOON);
+    index.settle(hash(1), ID);
 
     assertThat(second.get()).contains(ID);
   }

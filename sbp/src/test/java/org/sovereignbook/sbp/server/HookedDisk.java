@@ -13,10 +13,10 @@ record HookedDisk(Disk disk, Runnable beforeCreate, Runnable afterCreate)
   }
 
   @Override
-  public boolean create(Path file, byte[] bytes) {
+  public boolean create(Path file, Content content) {
     beforeCreate.run();
     try {
-      return disk.create(file, bytes);
+      return disk.create(file, content);
     } finally {
       afterCreate.run();
     }

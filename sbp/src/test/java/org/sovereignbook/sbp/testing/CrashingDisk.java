@@ -83,12 +83,12 @@ public final class CrashingDisk implements Disk {
   }
 
   @Override
-  public boolean create(Path file, byte[] bytes) {
+  public boolean create(Path file, Content content) {
     boolean[] created = {false};
     perform(
         "create " + file,
-        () -> created[0] = disk.create(file, bytes),
-        () -> leaveTemporary(file, bytes));
+        () -> created[0] = disk.create(file, content),
+        () -> leaveTemporary(file, new byte[] {1, 2, 3, 4}));
     return created[0];
   }
 

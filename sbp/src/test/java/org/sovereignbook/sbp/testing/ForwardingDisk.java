@@ -12,8 +12,8 @@ public interface ForwardingDisk extends Disk {
   Disk disk();
 
   @Override
-  default boolean create(Path file, byte[] bytes) {
-    return disk().create(file, bytes);
+  default boolean create(Path file, Content content) {
+    return disk().create(file, content);
   }
 
   @Override

@@ -88,12 +88,12 @@ public record Session(
    * @throws OwnershipException with what mends it
    */
   public Node nodeAt(Path root) {
-    NodeHome home = new NodeHome(root);
-    ownership().require(home);
-    EarlierAcceptance.takeOver(
-            world.disk(), PluginFolders.of(Optional.of(home), world.environment()))
-        .ifPresent(output::note);
-    return new Node(home, world.disk(), world.clock(), world.random());
+    NodeHome folder = new NodeHome(root);
+    if (NodeFinder.isNode(world.disk(), root)) {
+      ownership().require(folder);
+      EarlierAcceptance.takeOver(world.disk(), folder, world.environment()).ifPresent(output::note);
+    }
+    return new Node(folder, world.disk(), world.clock(), world.random());
   }
 
   /** What this user may run and obey. */

@@ -1,10 +1,14 @@
 package org.sovereignbook.sbp.cli.command;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.node.DiskException;
 
 /** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
 public final class TextInput {
@@ -17,18 +21,26 @@ public final class TextInput {
   public static String read(World world, String given, int maxBytes) throws IOException {
     return given.equals(STANDARD_INPUT)
         ? standardInput(world, maxBytes)
-        : file(world, given, maxBytes);
+        : decode(given, bytes(world, given, maxBytes), maxBytes);
+  }
+
+  /**
+   * As {@link #read}, any bytes; one more than the most when there are more. What a person names
+   * may be a pipe, too, such as {@code <(command)} of a shell.
+   */
+  public static byte[] bytes(World world, String given, int maxBytes) {
+    Path file = world.path(Path.of(given));
+    try (InputStream in = given.equals(STANDARD_INPUT) ? world.in() : Files.newInputStream(file)) {
+      return in.readNBytes(maxBytes + 1);
+    } catch (NoSuchFileException e) {
+      throw CliException.notFound("no such file: " + given);
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
   }
 
   public static String standardInput(World world, int maxBytes) throws IOException {
     return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
-  }
-
-  private static String file(World world, String given, int maxBytes) {
-    Path file = world.path(Path.of(given));
-    byte[] bytes =
-        world.disk().read(file).orElseThrow(() -> CliException.notFound("no such file: " + given));
-    return decode(given, bytes, maxBytes);
   }
 
   private static String decode(String name, byte[] bytes, int maxBytes) {

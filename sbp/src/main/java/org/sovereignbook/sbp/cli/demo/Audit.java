@@ -45,7 +45,7 @@ record Audit(int sent, int processed, List<String> problems) {
     return envelope
         .hash()
         .flatMap(hash -> receiver.store().seenEnvelopes().find(hash))
-        .filter(entry -> !receiver.store().inbox().pending().contains(entry.id()))
+        .filter(entry -> !receiver.store().inbox().pending().contains(entry))
         .isPresent();
   }
 

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.cli.doctor;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 
@@ -19,6 +21,12 @@ record IdentityChecks(Node node, NodeHome home) {
   }
 
   Finding identity() {
+    JsonObject held = node.readIntactJson(home.identity()).orElse(JsonObject.empty());
+    try {
+      node.requireClock(held);
+    } catch (NodeException e) {
+      return Finding.fail(String.valueOf(e.getMessage()), "timedatectl set-ntp true");
+    }
     IdentityDocument identity = node.identity();
     return identity.publicKey().equals(node.keys().publicKey())
         ? Finding.pass("valid, " + identity.fingerprint())

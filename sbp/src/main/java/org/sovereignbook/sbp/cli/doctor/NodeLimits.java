@@ -13,11 +13,11 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
-import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.Store.Usage;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.StoredClass;
 import org.sovereignbook.sbp.store.StoredLines;
 
@@ -102,8 +102,8 @@ record NodeLimits(
       long bytes = product(lines, StoredLines.MAX_LINE_BYTES);
       rows.add(new Row(one.stream().file(), 1, bytes, one.maxLines().key()));
     }
-    int peers = config.get(ReaderSettings.MAX_UNENDORSED_PEERS);
-    rows.add(row("peers.md", product(peers, ROW_BYTES), ReaderSettings.MAX_UNENDORSED_PEERS));
+    int peers = config.get(StoreSettings.MAX_UNENDORSED_PEERS);
+    rows.add(row("peers.md", product(peers, ROW_BYTES), StoreSettings.MAX_UNENDORSED_PEERS));
     long hashes = config.get(ServerSettings.REMEMBERED_ENVELOPES);
     rows.add(
         row("seen envelopes", product(hashes, BUDGET_BYTES), ServerSettings.REMEMBERED_ENVELOPES));

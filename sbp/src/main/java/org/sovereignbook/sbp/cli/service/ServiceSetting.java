@@ -29,7 +29,8 @@ record ServiceSetting(
                 ServiceKind.ofMachine(
                     System.getProperty("os.name", ""),
                     Programs.onPath(session.world().environment(), "systemctl").isPresent()));
-    return new ServiceSetting(session, node, kind, runner, PeerText.plain(node.identity().name()));
+    return new ServiceSetting(
+        session, node, kind, runner, PeerText.plain(node.identityAsWritten().name()));
   }
 
   /** The manager of the services of this name, of those that are installed, or of the folder's. */

@@ -238,6 +238,9 @@ public class CliBackend implements LlmBackend {
       throw LlmException.answer(cli.name() + " did not write " + name);
     }
     Path file = run.output();
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw LlmException.answer(name + " is no regular file");
+    }
     if (file.toFile().length() > MAX_OUTPUT_FILE_BYTES) {
       throw LlmException.answer(name + " is larger than " + MAX_OUTPUT_FILE_BYTES + " bytes");
     }

@@ -90,7 +90,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
   private Node copyState(Path folder, IntConsumer progress) {
     Node copy = new Node(new NodeHome(folder), LocalDisk.unsynced(), node.clock(), node.random());
     try (Store files = new FileStore(copy)) {
-      StoreCopy _ = StoreCopy.run(store, files, collections, node.now(), progress);
+      StoreCopy _ = StoreCopy.run(store, files, collections, progress);
       List<String> different =
           digest(store).differences(digest(files)).stream()
               .filter(kind -> !OF_SERVER.contains(kind))
@@ -104,7 +104,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
   }
 
   private StoreDigest digest(Store of) {
-    return StoreDigest.of(of, collections, node.now(), _ -> {});
+    return StoreDigest.of(of, collections, _ -> {});
   }
 
   private BackupManifest write(Path archive, Node copy, boolean withKeys) throws IOException {

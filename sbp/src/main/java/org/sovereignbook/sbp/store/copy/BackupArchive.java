@@ -182,7 +182,7 @@ public record BackupArchive(Path file) {
                   Node.jsonObject(
                       BackupManifest.ENTRY + " in " + file,
                       bytes(zip, BackupManifest.ENTRY, MAX_MANIFEST_BYTES)));
-      if (manifest.format() != BackupManifest.FORMAT) {
+      if (manifest.format() > BackupManifest.FORMAT) {
         throw new NodeException(
             file + " has the format " + manifest.format() + "; restore it with a newer sbp");
       }

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 /**
  * {@code manifest.json} of a backup: what it is of, and what its files must be.
  *
- * @param format 1
+ * @param format 2; in 1 the digest counts envelopes that were seen as they were kept then
  * @param folder the name of the node's folder
  * @param store the storage backend that the node used; in the backup its state is files
  * @param digest of the state ({@link StoreDigest}), as of {@code createdAt}
@@ -28,7 +28,7 @@ public record BackupManifest(
     int entries,
     SequencedMap<String, OfFile> files,
     SequencedMap<String, String> links) {
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   /** Its entry in the archive, the last one. */
   static final String ENTRY = "manifest.json";

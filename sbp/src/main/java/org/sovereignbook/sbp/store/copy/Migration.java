@@ -129,7 +129,7 @@ public final class Migration {
       if (!Stores.backend(node).equals(to)) {
         copy = copyAndSwitch(begun, replace);
       }
-      StoreDigest digest = StoreDigest.of(target, collections, node.now(), _ -> {});
+      StoreDigest digest = StoreDigest.of(target, collections, _ -> {});
       Optional<String> aside = setAside();
       finish(digest);
       target.refresh();
@@ -160,12 +160,11 @@ public final class Migration {
       MigrationMarker marker = new MigrationMarker(from, to, node.now().toString(), false);
       marker.write(node);
       int total =
-          StoreDigest.usage(source, collections, node.now()).values().stream()
+          StoreDigest.usage(source, collections).values().stream()
               .mapToInt(usage -> (int) usage.files())
               .sum();
       StoreCopy copy =
-          StoreCopy.run(
-              source, target, collections, node.now(), done -> watcher.at("copying", done, total));
+          StoreCopy.run(source, target, collections, done -> watcher.at("copying", done, total));
       verify(total);
       marker.asVerified().write(node);
       switchOver();
@@ -176,8 +175,8 @@ public final class Migration {
      * What an interrupted copy left may be out of date, for the node went on with its old store.
      */
     private void prepare(Optional<MigrationMarker> begun, boolean replace) {
-      StoreContents here = new StoreContents(source, collections, node.now());
-      StoreContents there = new StoreContents(target, collections, node.now());
+      StoreContents here = new StoreContents(source, collections);
+      StoreContents there = new StoreContents(target, collections);
       List<String> counted = there.kinds().stream().filter(kind -> isCounted(there, kind)).toList();
       boolean isStale = StoreCopy.isStale(here, there, counted);
       boolean isEmpty = counted.stream().allMatch(kind -> there.entries(kind).isEmpty());
@@ -201,14 +200,10 @@ public final class Migration {
 
     private void verify(int total) {
       StoreDigest here =
-          StoreDigest.of(
-              source, collections, node.now(), done -> watcher.at("comparing", done, 2 * total));
+          StoreDigest.of(source, collections, done -> watcher.at("comparing", done, 2 * total));
       StoreDigest there =
           StoreDigest.of(
-              target,
-              collections,
-              node.now(),
-              done -> watcher.at("comparing", total + done, 2 * total));
+              target, collections, done -> watcher.at("comparing", total + done, 2 * total));
       List<String> different = here.differences(there);
       if (!different.isEmpty()) {
         throw new StoreException(

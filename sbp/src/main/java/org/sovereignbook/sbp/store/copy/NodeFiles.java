@@ -45,14 +45,17 @@ final class NodeFiles {
     }
   }
 
-  /** By path below the node's folder, with slashes; symbolic links are named, never followed. */
+  /**
+   * By path below the node's folder, with slashes; symbolic links are named, never followed; a
+   * pipe, socket or device is left out.
+   */
   SortedMap<String, Path> all() {
     SortedMap<String, Path> found = new TreeMap<>();
     FileTree.walk(
         root,
         leftOut::contains,
-        (file, _) -> {
-          if (!isLeftOut(file)) {
+        (file, attributes) -> {
+          if (!isLeftOut(file) && !attributes.isOther()) {
             found.put(root.relativize(file).toString().replace('\\', '/'), file);
           }
         });

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.store.copy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.time.Duration;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -29,20 +27,15 @@ import org.sovereignbook.sbp.store.Store;
  * that a store of any size fits into memory. Not thread-safe.
  */
 final class StoreContents {
-  /** Entries that are forgotten this soon count as forgotten, whenever each side looks. */
-  private static final Duration SOON = Duration.ofHours(1);
-
   private static final String PEERS = "peers";
   private static final String LOGS = "logs";
   static final String STATES = "states";
 
   private final Store store;
-  private final Timestamp now;
   private final SequencedMap<String, List<Collection>> kinds = new LinkedHashMap<>();
 
-  StoreContents(Store store, List<Collection> collections, Timestamp now) {
+  StoreContents(Store store, List<Collection> collections) {
     this.store = store;
-    this.now = now;
     for (Collection each : collections) {
       if (!(each instanceof Keyed keyed && keyed.isIndex())) {
         kinds.computeIfAbsent(kind(each), _ -> new ArrayList<>()).add(each);
@@ -83,8 +76,11 @@ final class StoreContents {
     }
     for (Collection each : kinds.getOrDefault(kind, List.of())) {
       switch (each) {
-        case Keyed keyed when keyed.layout().shape() == Layout.Shape.MEMBERS ->
-            addMembers(keyed, entries);
+        case Keyed keyed when isTogether(keyed) ->
+            store
+                .entries(keyed)
+                .forEach(
+                    (key, bytes) -> entries.put(key, () -> Optional.of(entry(keyed, key, bytes))));
         case Keyed keyed ->
             store.keys(keyed).forEach(key -> entries.put(key, () -> entry(keyed, key)));
         case Streamed stream -> addLines(stream, entries);
@@ -121,20 +117,16 @@ final class StoreContents {
   private Optional<Entry> entry(Keyed in, String key) {
     Optional<byte[]> value =
         in.isJson() ? store.json(in, key).map(JsonWriter::bytes) : store.read(in, key);
-    return value.map(bytes -> new Entry(key, bytes, in.put(key, bytes)));
+    return value.map(bytes -> entry(in, key, bytes));
   }
 
-  private void addMembers(Keyed in, SequencedMap<String, Supplier<Optional<Entry>>> entries) {
-    store
-        .entries(in)
-        .forEach(
-            (key, bytes) -> {
-              if (in.memory()
-                  .filter(one -> one.isOver(bytes, now.plus(SOON).instant()))
-                  .isEmpty()) {
-                entries.put(key, () -> Optional.of(new Entry(key, bytes, in.put(key, bytes))));
-              }
-            });
+  private static Entry entry(Keyed in, String key, byte[] bytes) {
+    return new Entry(key, bytes, in.put(key, bytes));
+  }
+
+  /** Whether entries are read with others, and then at once. */
+  private static boolean isTogether(Keyed in) {
+    return in.layout().shape() == Layout.Shape.MEMBERS || in.layout().shape() == Layout.Shape.DAYS;
   }
 
   /** An empty table is nothing: a new store has one, too. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
@@ -65,13 +64,9 @@ record StoreCopy(int copied, int present) {
   }
 
   static StoreCopy run(
-      Store source,
-      Store target,
-      List<Collection> collections,
-      Timestamp now,
-      IntConsumer progress) {
-    StoreContents from = new StoreContents(source, collections, now);
-    StoreContents to = new StoreContents(target, collections, now);
+      Store source, Store target, List<Collection> collections, IntConsumer progress) {
+    StoreContents from = new StoreContents(source, collections);
+    StoreContents to = new StoreContents(target, collections);
     int copied = 0;
     int present = 0;
     for (String kind : from.kinds()) {

@@ -11,7 +11,6 @@ import java.util.SequencedMap;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 
@@ -34,9 +33,8 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
    *
    * @param progress hears how many entries were read
    */
-  public static StoreDigest of(
-      Store store, List<Collection> collections, Timestamp now, IntConsumer progress) {
-    StoreContents contents = new StoreContents(store, collections, now);
+  public static StoreDigest of(Store store, List<Collection> collections, IntConsumer progress) {
+    StoreContents contents = new StoreContents(store, collections);
     SequencedMap<String, OfKind> kinds = new LinkedHashMap<>();
     int done = 0;
     for (String kind : contents.kinds()) {
@@ -59,9 +57,8 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
   }
 
   /** How many entries there are and how many bytes they take, without a look into each. */
-  public static SequencedMap<String, Store.Usage> usage(
-      Store store, List<Collection> collections, Timestamp now) {
-    StoreContents contents = new StoreContents(store, collections, now);
+  public static SequencedMap<String, Store.Usage> usage(Store store, List<Collection> collections) {
+    StoreContents contents = new StoreContents(store, collections);
     SequencedMap<String, Store.Usage> usages = new LinkedHashMap<>();
     contents.kinds().forEach(kind -> usages.put(kind, contents.usage(kind)));
     return usages;

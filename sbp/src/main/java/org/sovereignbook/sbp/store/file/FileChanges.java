@@ -37,6 +37,7 @@ final class FileChanges {
   private final List<Change.OfPeers> peerChanges = new ArrayList<>();
   private final Map<Keyed, TreeMap<String, JsonValue>> members = new LinkedHashMap<>();
   private final Set<Path> moveTargets = new HashSet<>();
+  private final Set<String> remembered = new HashSet<>();
 
   FileChanges(FileStore store) {
     this.store = store;
@@ -81,6 +82,8 @@ final class FileChanges {
   private void put(Keyed in, String key, byte[] value) {
     if (FileStore.isMembers(in)) {
       store.members(in).put(members(in), key, value);
+    } else if (FileStore.isDays(in)) {
+      remember(in, key, value);
     } else {
       operations.add(new Operation.Write(store.files(in).file(key), value));
     }
@@ -91,7 +94,18 @@ final class FileChanges {
         .forEach(this::members);
   }
 
+  /** What came first stays. */
+  private void remember(Keyed in, String key, byte[] value) {
+    DayFiles days = store.days(in);
+    if (remembered.add(in.name() + " " + key) && days.read(key).isEmpty()) {
+      operations.append(days.today(), days.line(key, value) + "\n");
+    }
+  }
+
   private void delete(Keyed in, String key) {
+    if (FileStore.isDays(in)) {
+      throw new IllegalArgumentException(in.name() + " forgets by itself");
+    }
     if (FileStore.isMembers(in)) {
       members(in).remove(key);
     } else {
@@ -100,7 +114,7 @@ final class FileChanges {
   }
 
   private void move(Change.Move move) {
-    if (FileStore.isMembers(move.from()) || FileStore.isMembers(move.to())) {
+    if (!FileStore.isInFiles(move.from()) || !FileStore.isInFiles(move.to())) {
       Optional<byte[]> value = move.value().or(() -> store.read(move.from(), move.key()));
       value.ifPresent(bytes -> put(move.to(), freeKey(move.to(), move.wanted()), bytes));
       delete(move.from(), move.key());
@@ -138,6 +152,10 @@ final class FileChanges {
   }
 
   private void fill(Change.Fill fill) {
+    if (FileStore.isDays(fill.in())) {
+      fillDays(fill);
+      return;
+    }
     if (FileStore.isMembers(fill.in())) {
       if (fill.entries().isEmpty() && members(fill.in()).isEmpty()) {
         members.remove(fill.in());
@@ -150,6 +168,15 @@ final class FileChanges {
         .filter(key -> !fill.entries().containsKey(key))
         .forEach(key -> delete(fill.in(), key));
     fill.entries().forEach((key, value) -> put(fill.in(), key, value));
+  }
+
+  private void fillDays(Change.Fill fill) {
+    DayFiles days = store.days(fill.in());
+    List<String> lines = new ArrayList<>();
+    fill.entries().forEach((key, value) -> lines.add(days.line(key, value)));
+    lines.sort(null);
+    operations.add(Operation.write(days.newPart(lines.size()), FileLines.text(lines)));
+    days.files().forEach(file -> operations.remove(new Operation.Delete(file)));
   }
 
   private TreeMap<String, JsonValue> members(Keyed in) {

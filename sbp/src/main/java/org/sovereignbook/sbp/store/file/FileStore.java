@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
@@ -30,6 +33,7 @@ public final class FileStore implements Store {
   private final Node node;
   private final Path journal;
   private final FileRedo redo;
+  private final Map<Keyed, DayFiles> days = new ConcurrentHashMap<>();
 
   public FileStore(Node node) {
     this.node = node;
@@ -61,21 +65,24 @@ public final class FileStore implements Store {
 
   @Override
   public List<String> keys(Keyed in) {
-    return isMembers(in) ? List.copyOf(members(in).load().keySet()) : files(in).keys();
+    return isInFiles(in) ? files(in).keys() : List.copyOf(entries(in).keySet());
   }
 
   @Override
   public List<String> keys(Keyed in, String group) {
-    return isMembers(in) ? Store.super.keys(in, group) : files(in).keys(group);
+    return isInFiles(in) ? files(in).keys(group) : Store.super.keys(in, group);
   }
 
   @Override
   public List<String> groups(Keyed in) {
-    return isMembers(in) ? Store.super.groups(in) : files(in).groups();
+    return isInFiles(in) ? files(in).groups() : Store.super.groups(in);
   }
 
   @Override
   public Optional<byte[]> read(Keyed in, String key) {
+    if (isDays(in)) {
+      return days(in).read(key);
+    }
     return isMembers(in)
         ? Optional.ofNullable(members(in).load().get(key)).map(MembersFile::bytes)
         : files(in).read(key);
@@ -83,8 +90,10 @@ public final class FileStore implements Store {
 
   @Override
   public SequencedMap<String, byte[]> entries(Keyed in) {
-    if (!isMembers(in)) {
+    if (isInFiles(in)) {
       return Store.super.entries(in);
+    } else if (isDays(in)) {
+      return days(in).entries();
     }
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     members(in).load().forEach((key, value) -> entries.put(key, MembersFile.bytes(value)));
@@ -93,11 +102,14 @@ public final class FileStore implements Store {
 
   @Override
   public Optional<JsonObject> json(Keyed in, String key) {
-    return isMembers(in) ? Store.super.json(in, key) : node.readJson(files(in).file(key));
+    return isInFiles(in) ? node.readJson(files(in).file(key)) : Store.super.json(in, key);
   }
 
   @Override
   public Usage usage(Keyed in) {
+    if (isDays(in)) {
+      return days(in).usage();
+    }
     List<String> keys = keys(in);
     return new Usage(
         keys.size(),
@@ -107,8 +119,13 @@ public final class FileStore implements Store {
   }
 
   @Override
+  public int count(Keyed in) {
+    return isDays(in) ? Math.toIntExact(days(in).usage().files()) : Store.super.count(in);
+  }
+
+  @Override
   public Optional<Instant> changedAt(Keyed in, String key) {
-    Path file = isMembers(in) ? members(in).file() : files(in).file(key);
+    Path file = isInFiles(in) ? files(in).file(key) : in.in(node.home());
     try {
       return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
     } catch (NoSuchFileException e) {
@@ -161,6 +178,8 @@ public final class FileStore implements Store {
       TreeMap<String, JsonValue> entries = members.load();
       members.put(entries, key, value);
       node.writeJson(members.file(), members.render(entries));
+    } else if (isDays(in)) {
+      days(in).append(key, value);
     } else {
       node.disk().write(files(in).file(key), value);
     }
@@ -172,8 +191,13 @@ public final class FileStore implements Store {
    */
   @Override
   public void commit(ChangeSet changes) {
-    List<Operation> wanted =
-        new FileChanges(this).lower(SecretGuard.checked(node, changes.changes()));
+    List<Change> checked = SecretGuard.checked(node, changes.changes());
+    checked.stream()
+        .filter(change -> change instanceof Change.Put put && isDays(put.in()))
+        .map(change -> days(((Change.Put) change).in()))
+        .distinct()
+        .forEach(DayFiles::tidy);
+    List<Operation> wanted = new FileChanges(this).lower(checked);
     if (!wanted.isEmpty()) {
       node.writeJson(journal, redo.encode(wanted));
       redo.run(wanted);
@@ -203,6 +227,19 @@ public final class FileStore implements Store {
 
   EntryFiles files(Keyed in) {
     return new EntryFiles(node, in);
+  }
+
+  DayFiles days(Keyed in) {
+    return days.computeIfAbsent(in, _ -> new DayFiles(node, in));
+  }
+
+  static boolean isDays(Keyed in) {
+    return in.layout().shape() == Layout.Shape.DAYS;
+  }
+
+  /** Whether each entry is a file. */
+  static boolean isInFiles(Keyed in) {
+    return !isMembers(in) && !isDays(in);
   }
 
   static boolean isMembers(Keyed in) {

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.store.file;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Collection.Keyed;
-import org.sovereignbook.sbp.store.Collection.Memory;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
@@ -40,7 +38,7 @@ record MembersFile(Store store, Keyed in) {
         .orElseGet(() -> parse(ObjectStore.madeAnew(store, in)));
   }
 
-  /** The file with these entries, without those that have been kept long enough. */
+  /** The file with these entries. */
   JsonObject render(TreeMap<String, JsonValue> entries) {
     JsonObject.Builder json = JsonObject.builder();
     if (in.isGrouped()) {
@@ -53,25 +51,14 @@ record MembersFile(Store store, Keyed in) {
       }
       groups.forEach((group, names) -> json.put(group, JsonArray.ofStrings(names)));
     } else {
-      Instant now = store.node().clock().instant();
-      entries.forEach(
-          (key, value) -> {
-            if (in.memory().filter(memory -> isOver(memory, key, value, now)).isEmpty()) {
-              json.put(key, value);
-            }
-          });
+      entries.forEach(json::put);
     }
     return json.build();
   }
 
   /** Puts an entry into what the file will hold. */
   void put(TreeMap<String, JsonValue> entries, String key, byte[] value) {
-    JsonValue json = parse(key, value);
-    if (in.memory().isPresent()) {
-      entries.putIfAbsent(key, json);
-    } else {
-      entries.put(key, json);
-    }
+    entries.put(key, parse(key, value));
   }
 
   TreeMap<String, JsonValue> parse(Map<String, byte[]> entries) {
@@ -102,19 +89,7 @@ record MembersFile(Store store, Keyed in) {
     try {
       return value.length == 0 ? JsonNull.INSTANCE : JsonReader.file(value);
     } catch (MalformedJson e) {
-      throw damaged(key, e);
+      throw new NodeException(file() + " is damaged at " + key + ": " + e.getMessage(), e);
     }
-  }
-
-  private boolean isOver(Memory memory, String key, JsonValue value, Instant now) {
-    try {
-      return memory.isOver(bytes(value), now);
-    } catch (IllegalArgumentException e) {
-      throw damaged(key, e);
-    }
-  }
-
-  private NodeException damaged(String key, Exception why) {
-    return new NodeException(file() + " is damaged at " + key + ": " + why.getMessage(), why);
   }
 }

@@ -82,9 +82,7 @@ class AuditTest {
             new ChangeSet()
                 .add(
                     SeenEnvelopes.see(
-                        ContentHash.of(JsonReader.wireObject(envelope)),
-                        new InboxId("one"),
-                        bob.node().now())));
+                        ContentHash.of(JsonReader.wireObject(envelope)), new InboxId("one"))));
   }
 
   @Test

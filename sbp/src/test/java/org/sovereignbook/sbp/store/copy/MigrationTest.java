@@ -103,7 +103,7 @@ class MigrationTest {
 
   @Test
   void theDigestSaysTheSameOfBothStores() {
-    StoreDigest before = StoreDigest.of(made.store(), NodeCollections.ALL, node.now(), _ -> {});
+    StoreDigest before = StoreDigest.of(made.store(), NodeCollections.ALL, _ -> {});
 
     MigrationResult result = migrate(SecondStore.NAME).orElseThrow();
 
@@ -113,7 +113,7 @@ class MigrationTest {
 
   @Test
   void theDigestOfAKindIsThatOfALineAnEntry() {
-    StoreDigest digest = StoreDigest.of(made.store(), NodeCollections.ALL, node.now(), _ -> {});
+    StoreDigest digest = StoreDigest.of(made.store(), NodeCollections.ALL, _ -> {});
     String sent =
         node.readText(node.home().sent().resolve("2026-03-17/delivered.json")).orElseThrow();
 
@@ -332,7 +332,7 @@ class MigrationTest {
             .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, item("endorsed")))
             .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, item("endorsing")))
             .add(PeerIdentities.put(identity(on)))
-            .add(SeenEnvelopes.see(hash("envelope"), seen, on.node().now()))
+            .add(SeenEnvelopes.see(hash("envelope"), seen))
             .add(
                 new Change.FillLines(
                     LogFile.SESSION, Optional.of(YearMonth.of(2026, 1)), List.of("a", "", "b")))

@@ -87,9 +87,9 @@ public final class Dying implements Disk {
   }
 
   @Override
-  public boolean create(Path file, byte[] bytes) {
+  public boolean create(Path file, Content content) {
     boolean[] created = {false};
-    perform("create " + file, () -> created[0] = disk.create(file, bytes), () -> {});
+    perform("create " + file, () -> created[0] = disk.create(file, content), () -> {});
     return created[0];
   }
 

@@ -101,8 +101,8 @@ interface RestoreContract extends StoreUnderTest {
 
     assertThat(restored).isEqualTo(made);
     Store files = new FileStore(again);
-    assertThat(StoreDigest.of(files, NodeCollections.ALL, node.now(), _ -> {}))
-        .isEqualTo(StoreDigest.of(store(), NodeCollections.ALL, node.now(), _ -> {}));
+    assertThat(StoreDigest.of(files, NodeCollections.ALL, _ -> {}))
+        .isEqualTo(StoreDigest.of(store(), NodeCollections.ALL, _ -> {}));
     assertThat(files.peers().peers()).containsExactly(bench().peer("zoe"));
     assertThat(files.outbox().pending()).containsExactly(reply("a"));
     assertThat(files.archived(LogFile.OPS, YearMonth.of(2026, 1))).containsExactly("old");

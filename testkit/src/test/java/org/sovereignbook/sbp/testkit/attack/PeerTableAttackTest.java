@@ -24,10 +24,9 @@ class PeerTableAttackTest extends AttackScene {
   private static final int MAX_UNENDORSED = 100;
 
   @Test
-  @Disabled("attack 3: not mended yet")
   void announcesOfStrangersFillNoMoreRowsThanTheLimitAndTakeNobodysPlace()
       throws InterruptedException {
-    node.configured("network_config.max_unendorsed_peers", MAX_UNENDORSED);
+    node.configured("reader.max_unendorsed_peers", MAX_UNENDORSED);
     meetFriend(TrustState.ENDORSED);
     node.sender().fromAddresses(4).send(floodBy(3 * MAX_UNENDORSED).announces(3 * MAX_UNENDORSED));
 
@@ -39,7 +38,6 @@ class PeerTableAttackTest extends AttackScene {
   }
 
   @Test
-  @Disabled("attack 3: not mended yet")
   void manyAnnouncesThatNameOneEndpointDoNotMakeTheNodeAimAtIt() throws InterruptedException {
     try (HostileServer victim = HostileServer.open()) {
       List<HostilePeer> all = HostilePeer.several(SEED, 200, victim.endpoint());

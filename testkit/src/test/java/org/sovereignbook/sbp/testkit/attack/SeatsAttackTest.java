@@ -34,7 +34,6 @@ class SeatsAttackTest extends AttackScene {
   }
 
   @Test
-  @Disabled("attack 9: not mended yet")
   void freshKeysDoNotTakeTheSeatsOfEndorsedPeers() throws InterruptedException {
     node.configured("network_config.max_subscribers", 20);
     meetFriend(TrustState.ENDORSED);
@@ -55,7 +54,6 @@ class SeatsAttackTest extends AttackScene {
   }
 
   @Test
-  @Disabled("attack 9: not mended yet")
   void aTarpitHoldsNobodyElsesLetterBack() throws Exception {
     List<Tarpit> pits = new ArrayList<>();
     try (HostileServer honest = HostileServer.open()) {

@@ -8,9 +8,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -22,6 +19,8 @@ import org.sovereignbook.sbp.store.Store;
 record SqlEntries(Sql sql, Timestamp now) {
   /** What any server of the node has accepted of late, by the hash of what was signed. */
   static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
+
+  private static final int FORGOTTEN_AT_ONCE = 20;
 
   private static final String AT = " WHERE collection = ? AND key = ?";
 
@@ -78,6 +77,10 @@ record SqlEntries(Sql sql, Timestamp now) {
         .orElseThrow();
   }
 
+  boolean isEmpty(Keyed in) throws SQLException {
+    return !sql.exists("SELECT 1 FROM entry WHERE collection = ? LIMIT 1", in.name());
+  }
+
   Optional<Instant> changedAt(Keyed in, String key) throws SQLException {
     return sql.first(
         "SELECT changed_at FROM entry" + AT,
@@ -97,21 +100,19 @@ record SqlEntries(Sql sql, Timestamp now) {
       return new Store.Receipt(key, false);
     }
     forget(ACCEPTED, mark.get().at());
-    Timestamp at = new Timestamp(mark.get().at());
-    byte[] accepted = JsonWriter.bytes(Shape.write(new SeenEnvelopes.Entry(new InboxId(key), at)));
-    if (add(ACCEPTED, mark.get().name(), accepted, at.instant())) {
+    byte[] accepted = SeenEnvelopes.value(new InboxId(key));
+    if (add(ACCEPTED, mark.get().name(), accepted, mark.get().at())) {
       return new Store.Receipt(key, false);
     }
     delete(in, key);
     byte[] before = read(ACCEPTED, mark.get().name()).orElseThrow();
-    return new Store.Receipt(
-        SeenEnvelopes.entry(Node.jsonObject("an accepted envelope", before)).id().value(), true);
+    return new Store.Receipt(SeenEnvelopes.id(before, "the accepted envelopes").value(), true);
   }
 
   /** Puts an entry, or remembers it unless it is remembered already. */
   void put(Keyed in, String key, byte[] value) throws SQLException {
-    if (in.memory().isPresent()) {
-      add(in, key, value, in.memory().get().time(value));
+    if (in.kept().isPresent()) {
+      add(in, key, value, now.instant());
       forget(in, now.instant());
     } else {
       sql.update(
@@ -153,11 +154,15 @@ record SqlEntries(Sql sql, Timestamp now) {
         > 0;
   }
 
+  /** A few for each that comes: none is left, and no transaction grows by it. */
   private void forget(Keyed memory, Instant at) throws SQLException {
     sql.update(
-        "DELETE FROM entry WHERE collection = ? AND changed_at <= ?",
+        "DELETE FROM entry WHERE collection = ? AND key IN (SELECT key FROM entry"
+            + " WHERE collection = ? AND changed_at <= ? ORDER BY changed_at LIMIT ?)",
         memory.name(),
-        at.minus(memory.memory().orElseThrow().kept()).getEpochSecond());
+        memory.name(),
+        at.minus(memory.kept().orElseThrow()).getEpochSecond(),
+        FORGOTTEN_AT_ONCE);
   }
 
   /** The key or, while that is taken, {@code key-2}, {@code key-3} and so on. */

@@ -104,6 +104,11 @@ public final class SqlStore implements Store {
   }
 
   @Override
+  public boolean isEmpty(Keyed in) {
+    return database.read(sql -> entries(sql).isEmpty(in));
+  }
+
+  @Override
   public Optional<Instant> changedAt(Keyed in, String key) {
     return database.read(sql -> entries(sql).changedAt(in, key));
   }

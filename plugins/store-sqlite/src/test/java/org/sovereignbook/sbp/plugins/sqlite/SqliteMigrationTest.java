@@ -159,7 +159,7 @@ class SqliteMigrationTest {
   private static StoreDigest digest(Node on) {
     try (Store store = STORES.open(on)) {
       store.recover();
-      return StoreDigest.of(store, NodeCollections.ALL, on.now(), _ -> {});
+      return StoreDigest.of(store, NodeCollections.ALL, _ -> {});
     }
   }
 

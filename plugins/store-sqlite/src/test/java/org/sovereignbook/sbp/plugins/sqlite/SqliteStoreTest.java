@@ -139,7 +139,7 @@ class SqliteStoreTest {
       assertThat(second.inbox().pending()).isEmpty();
       Inbox.Receipt later =
           second.inbox().accept(hash, bytes("envelope"), NOON.plus(SeenEnvelopes.KEPT).instant());
-      assertThat(later.repeated()).as("after seven days").isFalse();
+      assertThat(later.repeated()).as("when no replay can be fresh").isFalse();
     }
   }
 

@@ -1,22 +1,21 @@
-package org.sovereignbook.sbp.reader;
+package org.sovereignbook.sbp.store;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
-import org.sovereignbook.sbp.store.Store;
 
 /**
- * What the reader did within a day, by when, in a state document: to whom an announce went in
- * answer to theirs, so that two polite nodes do not answer each other for ever; what was shared, so
- * that it stays little. Not thread-safe.
+ * What was done within a day, by when, in a state document: to whom an announce went, so that two
+ * polite nodes do not answer each other for ever and nobody is flooded through us; what was shared,
+ * so that it stays little. Not thread-safe.
  */
-final class LastDay {
+public final class LastDay {
   private static final Duration DAY = Duration.ofDays(1);
 
   private final Keyed document;
@@ -30,7 +29,7 @@ final class LastDay {
   }
 
   /** As it is stored; a damaged one starts anew. */
-  static LastDay load(Store store, Keyed document, Timestamp now) {
+  public static LastDay load(Store store, Keyed document, Timestamp now) {
     LastDay stored = new LastDay(document, now);
     try {
       JsonObject json = store.state(document).orElse(JsonObject.empty());
@@ -44,21 +43,29 @@ final class LastDay {
     return stored;
   }
 
-  boolean has(Object what) {
+  public boolean has(Object what) {
     return done.containsKey(what.toString());
   }
 
-  int size() {
+  public int size() {
     return done.size();
   }
 
-  void add(Object what) {
+  /** How much of this was done within this time. */
+  int within(Duration time, Predicate<String> which) {
+    return (int)
+        done.entrySet().stream()
+            .filter(one -> which.test(one.getKey()) && one.getValue().plus(time).isAfter(now))
+            .count();
+  }
+
+  public void add(Object what) {
     done.put(what.toString(), now);
     changed = true;
   }
 
   /** The change that keeps what is new in memory. */
-  Optional<Change> change() {
+  public Optional<Change> change() {
     if (!changed) {
       return Optional.empty();
     }

@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.store;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * To whom our identity document went within a day, {@code operational/reciprocated-announces.json}:
+ * a key or {@code host NAME} → when. Two polite nodes must not greet each other for ever, and who
+ * names somebody else's endpoint under many keys must not have us write there for each of them.
+ * Peers that are {@linkplain Peer#isClose close} are told whatever their host. Not thread-safe.
+ */
+public final class Announced {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final String HOST = "host ";
+
+  private final LastDay day;
+
+  private Announced(LastDay day) {
+    this.day = day;
+  }
+
+  public static Announced load(Store store, Timestamp now) {
+    return new Announced(LastDay.load(store, StateDocument.RECIPROCATED_ANNOUNCES, now));
+  }
+
+  /** Whether a peer was told within the last day. */
+  public boolean has(PublicKey peer) {
+    return day.has(peer);
+  }
+
+  /** Whether anybody at this host was told within the last day. */
+  public boolean has(Endpoint endpoint) {
+    return day.has(HOST + endpoint.host());
+  }
+
+  /** How many peers were told within the last hour. */
+  public int withinAnHour() {
+    return day.within(HOUR, what -> !what.startsWith(HOST));
+  }
+
+  public void add(PublicKey peer) {
+    day.add(peer);
+  }
+
+  public void add(Endpoint endpoint) {
+    day.add(HOST + endpoint.host());
+  }
+
+  /** The change that keeps what is new in memory. */
+  public Optional<Change> change() {
+    return day.change();
+  }
+}
