@@ -30,11 +30,12 @@ final class InboxCommand extends BareCommand {
     Node node = session.node();
     List<InboxEntry> entries = new ArrayList<>();
     try (Store store = session.store(node)) {
+      PeerLabels labels = PeerLabels.of(store);
       for (InboxId id : store.inbox().pending()) {
         store
             .inbox()
             .read(id)
-            .ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes, node.now())));
+            .ifPresent(bytes -> entries.add(InboxEntry.of(labels, id, bytes, node.now())));
       }
     }
     session.output().table(InboxEntry.table(entries, node.now()), "nothing waits in the inbox");
@@ -66,7 +67,7 @@ final class InboxCommand extends BareCommand {
     private InboxEntry find(Session session, Node node) {
       try (Store store = session.store(node)) {
         InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
-        return InboxEntry.of(store, found, bytes(store.inbox(), found), node.now());
+        return InboxEntry.of(PeerLabels.of(store), found, bytes(store.inbox(), found), node.now());
       }
     }
 

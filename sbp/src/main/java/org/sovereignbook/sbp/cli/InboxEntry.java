@@ -7,19 +7,20 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
-import org.sovereignbook.sbp.store.Store;
 
 /**
  * One message of the inbox as it can be shown, whatever state it is in.
  *
  * @param senderName of the sender's row, if we know it
  * @param envelope as it came; empty when the file holds no JSON object
+ * @param label how tables call the sender
  */
 record InboxEntry(
     InboxId id,
@@ -30,16 +31,17 @@ record InboxEntry(
     Optional<Timestamp> receivedAt,
     long ageSeconds,
     int bytes,
-    JsonObject envelope) {
+    JsonObject envelope,
+    @Shape.Hidden String label) {
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
-  static InboxEntry of(Store store, InboxId id, byte[] bytes, Timestamp now) {
+  static InboxEntry of(PeerLabels labels, InboxId id, byte[] bytes, Timestamp now) {
     Optional<JsonObject> json = parse(bytes);
     JsonObject envelope = json.orElse(JsonObject.empty());
     Optional<Peer> sender =
-        envelope.parsed("sender_key", PublicKey::parse).flatMap(store.peers()::find);
+        envelope.parsed("sender_key", PublicKey::parse).flatMap(labels.peers()::find);
     Optional<Timestamp> received = id.received().map(Timestamp::new);
     return new InboxEntry(
         id,
@@ -52,7 +54,8 @@ record InboxEntry(
             .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
             .orElse(0L),
         bytes.length,
-        envelope);
+        envelope,
+        sender.map(labels::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
   }
 
   /** Whether it is a JSON object at all. */
@@ -66,7 +69,7 @@ record InboxEntry(
       table.row(
           PeerText.plain(entry.id.value()),
           Table.clip(PeerText.plain(entry.messageType), TYPE_COLUMNS),
-          PeerView.tableName(entry.senderName),
+          entry.label,
           entry.senderTrust.toString(),
           Wording.age(entry.receivedAt, now),
           Integer.toString(entry.bytes));
@@ -78,7 +81,7 @@ record InboxEntry(
     return List.of(
         "id     " + id,
         "type   " + PeerText.plain(messageType),
-        "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
+        "from   " + label + "  " + PeerText.plain(senderKey),
         "trust  " + senderTrust,
         "age    " + Wording.age(receivedAt, now),
         "");

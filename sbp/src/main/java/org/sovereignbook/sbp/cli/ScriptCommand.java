@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -59,7 +60,7 @@ final class ScriptCommand implements Subcommand {
   @Parameters(
       index = "0",
       paramLabel = "FILE",
-      description = "Java source, with JBang's directives")
+      description = "Java source, with JBang's directives; or the name of one beside the launcher")
   Path file = Path.of("");
 
   @Parameters(
@@ -74,10 +75,11 @@ final class ScriptCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
     World world = session.world();
-    Path script = world.path(file);
-    if (!Files.isRegularFile(script)) {
-      throw CliException.notFound("no such script: " + script);
-    }
+    Path script =
+        Stream.concat(Stream.of(world.path(file)), besideLauncher(world).stream())
+            .filter(Files::isRegularFile)
+            .findFirst()
+            .orElseThrow(() -> CliException.notFound("no such script: " + world.path(file)));
     Path jbang =
         JBangProgram.find(world)
             .orElseThrow(
@@ -91,6 +93,14 @@ final class ScriptCommand implements Subcommand {
         .filter(exit -> exit.number() == code)
         .findFirst()
         .orElse(ExitCode.FAILED);
+  }
+
+  /** One of a checkout's own, by its bare name. */
+  private Optional<Path> besideLauncher(World world) {
+    return world
+        .launcher()
+        .filter(launcher -> file.getNameCount() == 1 && launcher.contains(File.separator))
+        .map(launcher -> world.path(Path.of(launcher)).resolveSibling(file + ".java"));
   }
 
   private int run(World world, Path jbang, Path script) throws IOException, InterruptedException {

@@ -182,6 +182,18 @@ class EjectCommandTest {
   }
 
   @Test
+  void aScriptBesideTheLauncherGoesByItsBareName() throws IOException {
+    Path checkout = Files.createDirectories(folder.resolve("checkout/scripts"));
+    Files.writeString(checkout.resolve("Mine.java"), "class Mine {}");
+    cli.with("SBP", checkout.resolve("sbp").toString());
+
+    assertThat(cli.run("script", "Mine", "--json").err())
+        .contains("JBang is not found", "Mine.java");
+    assertThat(cli.run("script", "Yours").exit()).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(cli.run("script", "below/Mine").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
   void aCrashAtAnyMomentLeavesOneWholeScriptAndEveryWordOfTheOldOne() throws IOException {
     String mine = "#!/bin/sh\nexec mine\n";
     boolean crashed = true;

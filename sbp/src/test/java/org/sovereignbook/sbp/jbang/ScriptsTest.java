@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,7 +68,7 @@ class ScriptsTest {
 
   private Path compiled(String script) throws IOException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    Path source = Checkout.root().resolve("scripts").resolve(script + ".java");
+    List<Path> sources = sources(script);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -80,12 +81,38 @@ class ScriptsTest {
               classes.toString());
       assertThat(
               compiler
-                  .getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
+                  .getTask(
+                      messages,
+                      files,
+                      null,
+                      options,
+                      null,
+                      files.getJavaFileObjectsFromPaths(sources))
                   .call())
           .as(messages.toString())
           .isTrue();
     }
+    for (String directive : Checkout.directives("scripts/" + script + ".java", "FILES")) {
+      Path target = classes.resolve(directive.substring(0, directive.indexOf('=')));
+      Files.createDirectories(target.getParent());
+      Path file = scripts().resolve(directive.substring(directive.indexOf('=') + 1));
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
     return classes;
+  }
+
+  private static Path scripts() {
+    return Checkout.root().resolve("scripts");
+  }
+
+  /** The script and what it takes beside the library, which is on the class path. */
+  private static List<Path> sources(String script) throws IOException {
+    return Stream.concat(
+            Stream.of(script + ".java"),
+            Checkout.directives("scripts/" + script + ".java", "SOURCES").stream()
+                .filter(source -> !source.equals("../sbp/Sources.java")))
+        .map(scripts()::resolve)
+        .toList();
   }
 
   @ParameterizedTest
@@ -241,6 +268,19 @@ class ScriptsTest {
     try (Stream<Path> files = Files.walk(kept)) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.contains("keypair"));
     }
+  }
+
+  @Test
+  void theInjectionTrialTellsHowOftenAJudgeObeyed() throws Exception {
+    Ran ran = run("InjectionTrial", "--home", node.home().root(), "--only", "stuffing", "--json");
+
+    assertThat(ran.exit()).as(ran.out()).isZero();
+    assertThat(ran.out())
+        .contains("\"backend\": \"builtin\"", "\"entries\": 3", "\"obeyed\": 1", "\"rate\": 0.333")
+        .contains("\"id\": \"stuffed-fi\"");
+    assertThat(node.store().inbox().pending()).isEmpty();
+    assertThat(run("InjectionTrial", "--llm", "no-such", "--home", node.home().root()).out())
+        .contains("no LLM backend is called", "no-such");
   }
 
   private static void write(Path file, JsonObject json) throws IOException {

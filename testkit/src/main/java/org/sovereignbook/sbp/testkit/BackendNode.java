@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +21,7 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
@@ -43,10 +39,7 @@ final class BackendNode {
   }
 
   static BackendNode in(Path folder, LlmBackend backend, JsonObject settings) throws IOException {
-    init(folder);
-    Node node =
-        new Node(
-            new NodeHome(folder), LocalDisk.unsynced(), InstantSource.system(), new SecureRandom());
+    Node node = ScratchNode.in(folder);
     node.disk().delete(node.home().keypair());
     node.disk().delete(node.home().nextKeypair());
     JsonObject config = node.config().json();
@@ -66,15 +59,6 @@ final class BackendNode {
                 i -> "[reader] 2026-03-%02dT12:00:00Z session: %d items\n".formatted(i / 40 + 1, i))
             .collect(Collectors.joining()));
     return new BackendNode(node);
-  }
-
-  private static void init(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    InstalledProgram.Ran init =
-        new InProcessProgram(folder, InstantSource.system()).run("init", "--local");
-    if (init.exit() != 0) {
-      throw new AssertionError(init.out() + init.err());
-    }
   }
 
   private static JsonObject digest() {

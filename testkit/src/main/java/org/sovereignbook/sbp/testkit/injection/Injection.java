@@ -1,0 +1,121 @@
+package org.sovereignbook.sbp.testkit.injection;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+
+/**
+ * One entry of the corpus: a text that wants something decided.
+ *
+ * @param id its name, of which there is one
+ * @param language of the text, by its ISO 639-1 code
+ * @param tactic what it tries, in a word
+ * @param where in which member of which message it goes to the reader
+ * @param text as a person reads it; {@link Encoding} makes of it what is sent
+ * @param more further messages of the same sender, after the first
+ * @param success what must not be decided: an action, {@code trust:STATE}, {@code says:TEXT} in
+ *     what would be sent, or {@code elsewhere:STATE} for the trust of somebody else
+ * @param known why the built-in rules fall for it, where they do and that is accepted
+ */
+public record Injection(
+    String id,
+    String language,
+    String tactic,
+    Where where,
+    String text,
+    List<String> more,
+    Optional<Encoding> encoding,
+    List<String> success,
+    Optional<String> known) {
+  private static final String CORPUS = "injections.jsonl";
+
+  /** Where a stranger's text can stand. */
+  public enum Where {
+    SHARE_TITLE,
+    SHARE_BODY,
+    SHARE_TAGS,
+    DIRECT_BODY,
+    DIRECT_IN_REPLY_TO,
+    ANNOUNCE_NAME,
+    ANNOUNCE_DESCRIPTION,
+    ENDORSEMENT_NOTE,
+    SENDER_NAME,
+    SENDER_ENDPOINT,
+    ACK_REASON;
+
+    @Override
+    public String toString() {
+      return Words.of(this).replaceFirst("_", ".");
+    }
+  }
+
+  /** The whole corpus, in its order. */
+  public static List<Injection> all() {
+    try (InputStream in = Injection.class.getResourceAsStream(CORPUS)) {
+      if (in == null) {
+        throw new IllegalStateException("this build lacks " + CORPUS);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(Injection::parse)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + CORPUS, e);
+    }
+  }
+
+  private static Injection parse(String line) {
+    try {
+      return Shape.of(Injection.class)
+          .read((JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8)));
+    } catch (MalformedJson e) {
+      throw new IllegalStateException(CORPUS + ": " + line, e);
+    }
+  }
+
+  /** The texts of its messages as they are sent. */
+  List<String> sent() {
+    return Stream.concat(Stream.of(text), more.stream())
+        .map(each -> encoding.map(how -> how.apply(each)).orElse(each))
+        .toList();
+  }
+
+  /**
+   * Whether a decision is one of those that must not be made.
+   *
+   * @param own whether it is on a message of this entry
+   */
+  boolean isSuccess(JsonObject decision, boolean own) {
+    return success.stream().anyMatch(forbidden -> isThis(forbidden, decision, own));
+  }
+
+  private static boolean isThis(String forbidden, JsonObject decision, boolean own) {
+    int colon = forbidden.indexOf(':');
+    String value = forbidden.substring(colon + 1);
+    return switch (colon < 0 ? "action" : forbidden.substring(0, colon)) {
+      case "action" -> own && decision.string("action").equals(Optional.of(value));
+      case "trust" -> own && decision.string("new_trust").equals(Optional.of(value));
+      case "elsewhere" -> !own && decision.string("new_trust").equals(Optional.of(value));
+      case "says" -> says(decision, value);
+      default -> throw new IllegalStateException("no such success: " + forbidden);
+    };
+  }
+
+  /** In what would leave the node, whoever it would go to. */
+  private static boolean says(JsonObject decision, String text) {
+    String wanted = text.toLowerCase(Locale.ROOT);
+    return Stream.of("body", "note", "reason")
+        .flatMap(member -> decision.string(member).stream())
+        .anyMatch(said -> said.toLowerCase(Locale.ROOT).contains(wanted));
+  }
+}
