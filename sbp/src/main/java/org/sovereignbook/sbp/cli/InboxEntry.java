@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -12,14 +13,20 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.BatchMemory;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * One message of the inbox as it can be shown, whatever state it is in.
  *
  * @param senderName of the sender's row, if we know it
  * @param envelope as it came; empty when the file holds no JSON object
+ * @param failures how often the model has failed on it alone
+ * @param failed why, the last time
+ * @param setAsideAt when it was set aside for that
  * @param label how tables call the sender
  */
 record InboxEntry(
@@ -32,16 +39,42 @@ record InboxEntry(
     long ageSeconds,
     int bytes,
     JsonObject envelope,
+    int failures,
+    Optional<String> failed,
+    Optional<Timestamp> setAsideAt,
     @Shape.Hidden String label) {
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
-  static InboxEntry of(PeerLabels labels, InboxId id, byte[] bytes, Timestamp now) {
+  /** What entries are shown beside. */
+  record Look(Store store, PeerLabels labels, BatchMemory memory, Timestamp now) {
+    static Look at(Store store, Timestamp now) {
+      return new Look(store, PeerLabels.of(store), BatchMemory.load(store, now), now);
+    }
+
+    /** Those of them that are still there. */
+    List<InboxEntry> all(List<InboxId> ids) {
+      return ids.stream().flatMap(id -> bytes(id).map(found -> of(id, found)).stream()).toList();
+    }
+
+    private Optional<byte[]> bytes(InboxId id) {
+      return store.inbox().read(id).or(() -> store.read(Inbox.SET_ASIDE, id.value()));
+    }
+
+    private InboxEntry of(InboxId id, byte[] bytes) {
+      return InboxEntry.of(this, id, bytes);
+    }
+  }
+
+  private static InboxEntry of(Look look, InboxId id, byte[] bytes) {
     Optional<JsonObject> json = parse(bytes);
     JsonObject envelope = json.orElse(JsonObject.empty());
     Optional<Peer> sender =
-        envelope.parsed("sender_key", PublicKey::parse).flatMap(labels.peers()::find);
+        envelope.parsed("sender_key", PublicKey::parse).flatMap(look.labels().peers()::find);
+    Optional<BatchMemory.Failure> failure = look.memory().failure(id);
+    Optional<BatchMemory.Aside> aside = look.memory().aside(id);
+    Timestamp now = look.now();
     Optional<Timestamp> received = id.received().map(Timestamp::new);
     return new InboxEntry(
         id,
@@ -55,7 +88,13 @@ record InboxEntry(
             .orElse(0L),
         bytes.length,
         envelope,
-        sender.map(labels::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
+        aside
+            .map(_ -> BatchMemory.TRIES_ALONE)
+            .or(() -> failure.map(BatchMemory.Failure::alone))
+            .orElse(0),
+        aside.map(BatchMemory.Aside::why).or(() -> failure.map(BatchMemory.Failure::why)),
+        aside.map(BatchMemory.Aside::at),
+        sender.map(look.labels()::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
   }
 
   /** Whether it is a JSON object at all. */
@@ -78,13 +117,17 @@ record InboxEntry(
   }
 
   List<String> lines(Timestamp now) {
-    return List.of(
-        "id     " + id,
-        "type   " + PeerText.plain(messageType),
-        "from   " + label + "  " + PeerText.plain(senderKey),
-        "trust  " + senderTrust,
-        "age    " + Wording.age(receivedAt, now),
-        "");
+    List<String> lines = new ArrayList<>();
+    lines.add("id     " + id);
+    lines.add("type   " + PeerText.plain(messageType));
+    lines.add("from   " + label + "  " + PeerText.plain(senderKey));
+    lines.add("trust  " + senderTrust);
+    lines.add("age    " + Wording.age(receivedAt, now));
+    failed.ifPresent(
+        why -> lines.add("failed " + failures + " times alone: " + PeerText.plain(why)));
+    setAsideAt.ifPresent(at -> lines.add("aside  since " + at + "; sbp inbox retry " + id));
+    lines.add("");
+    return lines;
   }
 
   private static Optional<JsonObject> parse(byte[] bytes) {

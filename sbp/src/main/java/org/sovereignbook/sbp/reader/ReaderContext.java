@@ -66,7 +66,6 @@ public final class ReaderContext {
   private Optional<DiscoveryQueue> queue = Optional.empty();
   private PeerTable peers;
   private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
-  private long bytesRead;
 
   ReaderContext(Node node, Store store) {
     this.node = node;
@@ -199,14 +198,7 @@ public final class ReaderContext {
   Optional<Checked<ReceivedEnvelope>> read(InboxId id) {
     List<PublicKey> ownKeys =
         Stream.concat(Stream.of(self()), identity.previousKey().stream()).toList();
-    Optional<byte[]> body = store.inbox().read(id);
-    bytesRead += body.map(bytes -> bytes.length).orElse(0);
-    return body.map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
-  }
-
-  /** How large all entries were together that this run has read. */
-  long bytesRead() {
-    return bytesRead;
+    return store.inbox().read(id).map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
   }
 
   /** Whether another entry, of this run or an earlier one, brought the same envelope. */

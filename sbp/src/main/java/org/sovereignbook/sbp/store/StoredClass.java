@@ -48,6 +48,13 @@ public record StoredClass(
               32,
               member("sender_key")),
           of(
+              "set_aside",
+              "envelopes in `inbox/set-aside/`",
+              Inbox.SET_ASIDE,
+              2_000,
+              64,
+              member("sender_key")),
+          of(
               "processed",
               "envelopes in `inbox/processed/`",
               Archive.PROCESSED,

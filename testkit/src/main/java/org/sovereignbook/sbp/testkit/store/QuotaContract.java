@@ -12,7 +12,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -118,15 +120,14 @@ interface QuotaContract extends StoreUnderTest {
     bound();
     bench().meet(bench().peer("known"));
     ChangeSet shelved = new ChangeSet();
-    StoredClass processed = StoredClass.ALL.get(1);
-    IntStream.range(0, FILES).forEach(i -> put(processed, "known", i, 100, shelved));
+    IntStream.range(0, FILES).forEach(i -> put(processed(), "known", i, 100, shelved));
     quota().commit(shelved);
     InboxId id = store().inbox().accept(value("stranger", 100), Bench.NOON);
 
     quota().commit(new ChangeSet().add(Inbox.archive(id)));
 
     assertThat(store().inbox().pending()).isEmpty();
-    assertThat(store().usage(processed.in()).files()).isEqualTo(FILES);
+    assertThat(store().usage(Archive.PROCESSED).files()).isEqualTo(FILES);
   }
 
   @Test
@@ -155,7 +156,7 @@ interface QuotaContract extends StoreUnderTest {
   default void onAFullDiskTheThingsOfStrangersGoAndNoOthers() {
     bench().meet(bench().peer("known"));
     ChangeSet changes = new ChangeSet();
-    for (StoredClass one : List.of(endorsements(), StoredClass.ALL.get(1))) {
+    for (StoredClass one : List.of(endorsements(), processed())) {
       put(one, "known", 100, changes);
       IntStream.range(0, 3).forEach(i -> put(one, "stranger-" + i, 100, changes));
     }
@@ -189,10 +190,15 @@ interface QuotaContract extends StoreUnderTest {
   }
 
   private static StoredClass endorsements() {
-    return StoredClass.ALL.stream()
-        .filter(one -> one.in().equals(ObjectStore.ENDORSEMENTS_RECEIVED))
-        .findFirst()
-        .orElseThrow();
+    return of(ObjectStore.ENDORSEMENTS_RECEIVED);
+  }
+
+  private static StoredClass processed() {
+    return of(Archive.PROCESSED);
+  }
+
+  private static StoredClass of(Collection in) {
+    return StoredClass.ALL.stream().filter(one -> one.in().equals(in)).findFirst().orElseThrow();
   }
 
   private static StoredLines rejected() {
