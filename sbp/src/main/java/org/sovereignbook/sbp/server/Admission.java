@@ -37,6 +37,7 @@ record Admission(
     Function<PublicKey, Standing> standing,
     Budgets budgets,
     DuplicateIndex duplicates,
+    RememberedLimit remembered,
     Quota quota,
     Inbox inbox,
     InstantSource clock) {
@@ -143,7 +144,10 @@ record Admission(
       return new Result.Duplicate(known.get(), envelope);
     }
     try {
-      Optional<Refusal> full = quota.reserve(place, standing.apply(envelope.senderKey()));
+      Optional<Refusal> full =
+          remembered
+              .reserve(trust.apply(envelope.senderKey()).isEndorsedOrTrusted())
+              .or(() -> quota.reserve(place, standing.apply(envelope.senderKey())));
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());
       }

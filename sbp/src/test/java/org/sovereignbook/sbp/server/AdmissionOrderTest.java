@@ -60,6 +60,7 @@ class AdmissionOrderTest {
             _ -> Standing.CHOSEN,
             new Budgets(one),
             new DuplicateIndex(100, _ -> Optional.empty()),
+            new RememberedLimit(100, () -> 0, node.clock()),
             new Quota(
                 one,
                 new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),

@@ -57,6 +57,7 @@ record NodeLimits(
   private static final long INDEX_BYTES = 600;
   private static final long ROW_BYTES = 4_096;
   private static final long BUDGET_BYTES = 160;
+  private static final long SEEN_BYTES = 96;
   private static final int PERCENT = 100;
 
   /**
@@ -104,9 +105,8 @@ record NodeLimits(
     }
     int peers = config.get(StoreSettings.MAX_UNENDORSED_PEERS);
     rows.add(row("peers.md", product(peers, ROW_BYTES), StoreSettings.MAX_UNENDORSED_PEERS));
-    long hashes = config.get(ServerSettings.REMEMBERED_ENVELOPES);
-    rows.add(
-        row("seen envelopes", product(hashes, BUDGET_BYTES), ServerSettings.REMEMBERED_ENVELOPES));
+    long seen = product(config.get(ServerSettings.MAX_SEEN), SEEN_BYTES);
+    rows.add(new Row("seen envelopes", 4, seen, ServerSettings.MAX_SEEN.key()));
     long budgets = 2L * config.get(ServerSettings.TRACKED_ENTRIES);
     rows.add(row("budgets", product(budgets, BUDGET_BYTES), ServerSettings.TRACKED_ENTRIES));
     long indexed =
