@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -42,6 +43,7 @@ public final class NodeServer implements AutoCloseable {
   private final ServerLog log;
   private final NodeLock lock;
   private final Budgets budgets;
+  private final Quota quota;
   private final NodeHandler handler;
   private final HttpServer http;
   private final InstantSource clock;
@@ -65,25 +67,33 @@ public final class NodeServer implements AutoCloseable {
     this.lock = lock;
     this.clock = node.clock();
     Documents documents = new Documents(node, store, log);
-    this.budgets = new Budgets(config);
-    budgets.load(store, log);
     DuplicateIndex duplicates =
         new DuplicateIndex(
             config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
     duplicates.fill(store, clock.instant());
     CachedFile<PeerTable> peers =
         new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
+    this.quota =
+        new Quota(
+            config,
+            new InboxShares(config, store.inbox(), key -> Standing.of(key, peers.get())),
+            new NodeDisk(node, store, freeDiskBytes, log),
+            clock);
+    this.budgets = new Budgets(config);
+    budgets.load(store, quota, log, clock.instant());
+    save(true);
     Admission admission =
         new Admission(
             documents::publicKey,
             key -> peers.get().trust(key),
+            key -> Standing.of(key, peers.get()),
             budgets,
             duplicates,
             new RememberedLimit(
                 config.get(ServerSettings.MAX_SEEN),
                 () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
                 clock),
-            new Quota(config, store.inbox()::usage, freeDiskBytes, clock),
+            quota,
             store.inbox(),
             clock);
     this.handler = new NodeHandler(documents, admission, config, log, clock);
@@ -115,7 +125,7 @@ public final class NodeServer implements AutoCloseable {
       NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
       server.run();
       return server;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       lock.close();
       throw e;
     }
@@ -156,7 +166,7 @@ public final class NodeServer implements AutoCloseable {
     http.stop(LINGER_SECONDS);
     timer.shutdownNow();
     try {
-      save();
+      save(false);
     } finally {
       lock.close();
       log.info("stopped");
@@ -186,7 +196,8 @@ public final class NodeServer implements AutoCloseable {
     http.createContext("/", handler);
     http.start();
     Future<?> _ =
-        timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+        timer.scheduleWithFixedDelay(
+            () -> save(true), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
   }
 
@@ -196,9 +207,9 @@ public final class NodeServer implements AutoCloseable {
     ended.countDown();
   }
 
-  private void save() {
+  private void save(boolean running) {
     try {
-      budgets.save(store, clock);
+      budgets.save(store, quota, running, clock);
     } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }
