@@ -59,11 +59,34 @@ public interface Store extends AutoCloseable {
     return entries;
   }
 
+  /** The next entries after a key, at most so many: for collections that outgrow memory. */
+  default SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
+    SequencedMap<String, byte[]> page = new TreeMap<>();
+    keys(in).stream()
+        .filter(other -> other.compareTo(key) > 0)
+        .limit(most)
+        .forEach(next -> read(in, next).ifPresent(value -> page.put(next, value)));
+    return page;
+  }
+
   /** How many entries there are and how many bytes they have together. */
   Usage usage(Keyed in);
 
   /** A number of entries and their bytes. */
-  record Usage(long files, long bytes) {}
+  record Usage(long files, long bytes) {
+    public Usage plus(Usage more) {
+      return new Usage(files + more.files(), bytes + more.bytes());
+    }
+
+    public Usage minus(Usage less) {
+      return new Usage(files - less.files(), bytes - less.bytes());
+    }
+
+    /** Whether neither is more than that of the other. */
+    public boolean isWithin(Usage bound) {
+      return files <= bound.files() && bytes <= bound.bytes();
+    }
+  }
 
   /** How many entries there are. */
   default int count(Keyed in) {

@@ -54,7 +54,7 @@ class ReaderAttackTest extends AttackScene {
   void aFloodOfStrangersCostsOneCallInTheirIntervalAndFriendsAreReadAtOnce()
       throws InterruptedException {
     node.judgedBy(model);
-    meetFriend(TrustState.ENDORSED);
+    meetFriend(TrustState.KNOWN);
     node.sender().send(floodBy(10).directs(400, LARGEST_BODY));
 
     ticks(1);
@@ -71,17 +71,17 @@ class ReaderAttackTest extends AttackScene {
   }
 
   @Test
-  void aDayOfStrangersStaysWithinTheDaysLimits() throws InterruptedException {
+  void hoursOfStrangersCostNoMoreThanTheirTurns() throws InterruptedException {
     node.judgedBy(model);
-    for (int hour = 0; hour < 24; hour++) {
-      Flood flood = floodBy(4).directs(60, 4_000 + hour);
+    for (int hour = 0; hour < 6; hour++) {
+      Flood flood = floodBy(4).directs(30, 4_000 + hour);
       node.sender().send(flood);
       ticks(4);
     }
 
-    assertThat(model.calls("reader").size()).as("20 a day, and the hours touch two days").isBetween(24, 40);
+    assertThat(model.calls("reader").size()).isBetween(6, 12);
     long bytes = model.calls("reader").stream().mapToLong(MeteredModel::bytes).sum();
-    assertThat(bytes).isLessThan(40L * (MAX_DIGEST_BYTES + REST_BYTES));
+    assertThat(bytes).isLessThan(12L * (MAX_DIGEST_BYTES + REST_BYTES));
   }
 
   private void ticks(int count) throws InterruptedException {
