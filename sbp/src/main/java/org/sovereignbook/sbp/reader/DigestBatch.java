@@ -95,7 +95,9 @@ final class DigestBatch {
   /** What an item may take of so many bytes: half as much after each time that it failed alone. */
   private int share(InboxId id, PublicKey sender, int size) {
     int alone = memory.alone(id);
-    return alone == 0 ? share(sender) : Math.max(LEAST_BYTES, Math.min(share(sender), size) >> alone);
+    return alone == 0
+        ? share(sender)
+        : Math.max(LEAST_BYTES, Math.min(share(sender), size) >> alone);
   }
 
   private int share(PublicKey sender) {

@@ -65,9 +65,7 @@ class ReaderBatchTest {
 
   private PreprocessResult pre() {
     try {
-      return new ReaderPreprocess(node.node(), node.store(), node.served())
-          .judgedBy(judge())
-          .run();
+      return new ReaderPreprocess(node.node(), node.store(), node.served()).judgedBy(judge()).run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -170,8 +168,7 @@ class ReaderBatchTest {
 
     round();
 
-    assertThat(bytes(model.onlyRequest()))
-        .isBetween(MAX_PROMPT_BYTES * 2 / 3, MAX_PROMPT_BYTES);
+    assertThat(bytes(model.onlyRequest())).isBetween(MAX_PROMPT_BYTES * 2 / 3, MAX_PROMPT_BYTES);
   }
 
   @Test
@@ -279,8 +276,7 @@ class ReaderBatchTest {
         .containsAll(good.stream().map(InboxId::value).toList());
     assertThat(node.store().inbox().setAside()).containsExactly(bad);
     assertThat(memory().aside(bad).orElseThrow().unproven()).isFalse();
-    assertThat(node.ops())
-        .anyMatch(line -> line.contains(bad + " failed alone 3 times: hung up"));
+    assertThat(node.ops()).anyMatch(line -> line.contains(bad + " failed alone 3 times: hung up"));
 
     node.store().commit(memory().takeBack(List.of(bad)));
     model = FakeBackend.saying(NOTHING);
