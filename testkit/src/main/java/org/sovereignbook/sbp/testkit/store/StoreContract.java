@@ -37,7 +37,8 @@ public abstract class StoreContract
         HostileTextContract,
         ReplayContract,
         RestoreContract,
-        CollectionsContract {
+        CollectionsContract,
+        QuotaContract {
   private Optional<Bench> bench = Optional.empty();
 
   /** Opens the store of a node; called again for the same node to open it again, or once more. */
