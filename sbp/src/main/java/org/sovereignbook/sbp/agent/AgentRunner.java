@@ -21,8 +21,9 @@ import org.sovereignbook.sbp.store.Store;
  *
  * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests
  * or when a limit is reached ({@link CallBudget}). An answer that cannot be used is asked for once
- * more, with what was wrong. A failed run changes nothing but the ledger and the log of errors, so
- * a later run does the same work. The caller holds the node (ExclusiveStore).
+ * more, with what was wrong. A failed run changes nothing but the ledger, the log of errors and
+ * what the job remembers of it, so a later run does the same work. The caller holds the node
+ * (ExclusiveStore).
  */
 public record AgentRunner(Node node, Store store, LlmBackend backend) {
   private static final int MAX_ROUNDS = 2;
@@ -49,28 +50,29 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
       return result(job, 0, settled.get(), "");
     }
     LlmRequest request = request(job, run);
-    Optional<CallBudget.Hold> hold = calls().hold(request, now);
-    return hold.isPresent() ? held(job, hold.get()) : judged(job, run, request);
-  }
-
-  private Calls calls() {
-    return new Calls(node, store, backend);
+    CallBudget.Patience patience =
+        now
+            ? CallBudget.Patience.NONE
+            : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
+    Calls calls = new Calls(node, store, backend, job.isForStrangers(run));
+    Optional<CallBudget.Hold> hold = calls.hold(request, patience);
+    return hold.isPresent() ? held(job, calls, hold.get()) : judged(job, run, calls, request);
   }
 
   /** Up to two rounds. */
-  private AgentResult judged(Job job, JobRun run, LlmRequest first)
+  private AgentResult judged(Job job, JobRun run, Calls calls, LlmRequest first)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     LlmRequest request = first;
     for (int round = 1; ; round++) {
-      switch (round(job, run, request)) {
+      switch (round(job, run, calls, request)) {
         case Round.Usable(Job.Result result, LlmAnswer answer) -> {
           return result(job, round, result, answer.notes());
         }
         case Round.Failed(LlmException failure, String answer) -> {
           Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
-          if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
-            throw failed(job, failure);
+          if (round == MAX_ROUNDS || !mayRepair(failure, calls, request, left)) {
+            throw failed(job, run, failure);
           }
           request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
         }
@@ -78,35 +80,35 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     }
   }
 
-  private Round round(Job job, JobRun run, LlmRequest request) throws InterruptedException {
+  private Round round(Job job, JobRun run, Calls calls, LlmRequest request)
+      throws InterruptedException {
     StringBuilder said = new StringBuilder();
     try {
-      return calls()
-          .call(
-              request,
-              answer -> {
-                said.append(answer.output());
-                Job.Result result = job.accept(answer, run);
-                ChangeSet changes =
-                    new ChangeSet()
-                        .addAll(result.changes())
-                        .addAll(logged(job, result, answer.notes()));
-                return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
-              });
+      return calls.call(
+          request,
+          answer -> {
+            said.append(answer.output());
+            Job.Result result = job.accept(answer, run);
+            ChangeSet changes =
+                new ChangeSet()
+                    .addAll(result.changes())
+                    .addAll(logged(job, result, answer.notes()));
+            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
+          });
     } catch (LlmException e) {
       return new Round.Failed(e, said.toString());
     }
   }
 
   /** Only what the model can mend is worth a second call, and only within time and limits. */
-  private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
+  private boolean mayRepair(LlmException failure, Calls calls, LlmRequest request, Duration left) {
     return failure.kind() == LlmException.Kind.ANSWER
         && left.isPositive()
-        && calls().hold(request, true).isEmpty();
+        && calls.hold(request, CallBudget.Patience.NONE).isEmpty();
   }
 
-  private AgentResult held(Job job, CallBudget.Hold hold) {
-    calls()
+  private AgentResult held(Job job, Calls calls, CallBudget.Hold hold) {
+    calls
         .remembered(hold)
         .ifPresent(
             line ->
@@ -117,10 +119,13 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     return result(job, 0, Job.Result.nothing(hold.sentence()), "");
   }
 
-  private LlmException failed(Job job, LlmException failure) {
+  private LlmException failed(Job job, JobRun run, LlmException failure) {
     String text =
         "agent " + backend.name() + ": " + PeerText.plain(String.valueOf(failure.getMessage()));
-    store.commit(new ChangeSet().tell(event(job, "failed", text).asError()));
+    store.commit(
+        new ChangeSet()
+            .tell(event(job, "failed", text).asError())
+            .addAll(job.failed(run, failure)));
     return failure;
   }
 

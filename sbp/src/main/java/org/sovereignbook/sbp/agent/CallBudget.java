@@ -27,6 +27,15 @@ record CallBudget(Node node, LlmBackend backend) {
    */
   record Estimate(long tokens, Optional<BigDecimal> costUsd) {}
 
+  /** How far a rest is kept. */
+  enum Patience {
+    FULL,
+    /** An hour at most: nothing of what is asked now has failed before. */
+    SHORT,
+    /** Not at all: the operator wants it. */
+    NONE
+  }
+
   /** Why nobody is asked now. */
   record Hold(CallRecord line, String sentence) {}
 
@@ -43,16 +52,22 @@ record CallBudget(Node node, LlmBackend backend) {
   /**
    * Whether a call has to wait.
    *
-   * @param now whether the operator wants it in spite of a rest; limits hold all the same
+   * @param patience what a rest means; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Optional<Hold> hold(LlmRequest request, boolean now) {
+  Optional<Hold> hold(LlmRequest request, Patience patience) {
     if (!backend.metered()) {
       return Optional.empty();
     }
     CallLedger ledger = CallLedger.of(node);
     Optional<Timestamp> rest =
-        now ? Optional.empty() : ledger.restUntil(backend.name(), node.now());
+        switch (patience) {
+          case FULL -> ledger.restUntil(backend.name(), request.role(), node.now());
+          case SHORT ->
+              ledger.restUntil(
+                  backend.name(), request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
+          case NONE -> Optional.empty();
+        };
     return rest.isPresent()
         ? Optional.of(resting(request.role(), ledger, rest.get()))
         : limit(request, ledger.spentOn(CallLedger.day(node.now())));
@@ -81,14 +96,14 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Hold resting(String role, CallLedger ledger, Timestamp until) {
-    int failures = ledger.failuresInARow(backend.name());
+    int failures = ledger.failuresInARow(backend.name(), role);
     String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
     return hold(
         role,
         "resting",
         until,
-        "%s rests until %s: %s; `sbp agent %s --now` asks it all the same"
-            .formatted(backend.name(), until, why, role));
+        "%s rests for the %s until %s: %s; `sbp agent %s --now` asks it all the same"
+            .formatted(backend.name(), role, until, why, role));
   }
 
   private Optional<Hold> limit(LlmRequest request, CallLedger.Spending spent) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonDecimal;
@@ -31,6 +32,9 @@ public record CallLedger(List<Entry> lines, boolean complete) {
 
   /** The first rest; each further failure doubles it. */
   static final Duration FIRST_REST = Duration.ofMinutes(5);
+
+  /** The longest for a prompt of which nothing has failed yet. */
+  static final Duration LONGEST_REST_IF_NEW = Duration.ofHours(1);
 
   /** The longest. */
   static final Duration LONGEST_REST = Duration.ofHours(24);
@@ -91,6 +95,32 @@ public record CallLedger(List<Entry> lines, boolean complete) {
 
   /** What the calls of a UTC day have used up. */
   public Spending spentOn(LocalDate day) {
+    return spentOn(day, _ -> true, true);
+  }
+
+  /** What those calls of a UTC day have used up that were made for strangers. */
+  public Spending spentForStrangersOn(LocalDate day) {
+    return spentOn(day, CallRecord::isForStrangers, false);
+  }
+
+  /** When the last call for strangers was made. */
+  public Optional<Timestamp> lastForStrangers() {
+    return calls(CallRecord.Event.RESERVED)
+        .filter(CallRecord::isForStrangers)
+        .map(CallRecord::time)
+        .max(Timestamp::compareTo);
+  }
+
+  /** Whether a backend has given an answer that was used, to whatever role, since a time. */
+  public boolean hasAnsweredSince(String backend, Timestamp since) {
+    return settledBy(backend).stream()
+        .anyMatch(
+            call ->
+                call.outcome().equals(Optional.of(CallRecord.End.ANSWERED))
+                    && !call.time().isBefore(since));
+  }
+
+  private Spending spentOn(LocalDate day, Predicate<CallRecord> which, boolean andDamaged) {
     Map<String, CallRecord> settled = new LinkedHashMap<>();
     calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
     Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
@@ -98,18 +128,18 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     Spending spent = Spending.NONE;
     for (CallRecord call : calls(CallRecord.Event.RESERVED).toList()) {
       withoutReservation.remove(call.id().orElseThrow());
-      if (day(call).equals(day)) {
+      if (day(call).equals(day) && which.test(call)) {
         reserved.add(call);
         Optional<CallRecord> end = Optional.ofNullable(settled.get(call.id().get()));
         spent = end.filter(CallRecord::cameToNothing).isPresent() ? spent : add(spent, call, end);
       }
     }
     for (CallRecord call : withoutReservation.values()) {
-      if (day(call).equals(day)) {
+      if (day(call).equals(day) && which.test(call)) {
         spent = spent.plus(call.usedTokens().orElse(0L), call.costUsd().orElse(BigDecimal.ZERO));
       }
     }
-    return addDamaged(spent, reserved, day);
+    return andDamaged ? addDamaged(spent, reserved, day) : spent;
   }
 
   private static Spending add(Spending spent, CallRecord call, Optional<CallRecord> end) {
@@ -134,15 +164,20 @@ public record CallLedger(List<Entry> lines, boolean complete) {
         .reduce(spent, (sum, damaged) -> sum.plus(tokens, cost), (one, other) -> other);
   }
 
-  /** Whose calls are in it. */
-  Set<String> backends() {
-    return calls(CallRecord.Event.SETTLED).map(CallRecord::backend).collect(Collectors.toSet());
+  /** Who asked whom. */
+  record Asked(String backend, String role) {}
+
+  /** Whose calls are in it, and for which roles. */
+  Set<Asked> asked() {
+    return calls(CallRecord.Event.SETTLED)
+        .map(call -> new Asked(call.backend(), call.component()))
+        .collect(Collectors.toSet());
   }
 
-  /** How often in a row the backend's provider has failed. */
-  public int failuresInARow(String backend) {
+  /** How often in a row the backend's provider has failed a role. */
+  public int failuresInARow(String backend, String role) {
     int failures = 0;
-    for (CallRecord call : settledBy(backend)) {
+    for (CallRecord call : settledBy(backend, role)) {
       switch (call.outcome().orElseThrow()) {
         case FAILED -> failures++;
         case ANSWERED, UNUSABLE -> failures = 0;
@@ -154,19 +189,39 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return failures;
   }
 
-  /** Until when the backend rests; empty when its provider may be asked. */
-  public Optional<Timestamp> restUntil(String backend, Timestamp now) {
-    int failures = failuresInARow(backend);
-    if (failures == 0) {
-      return Optional.empty();
-    }
-    CallRecord last =
-        settledBy(backend).stream()
-            .filter(call -> call.outcome().equals(Optional.of(CallRecord.End.FAILED)))
-            .reduce((earlier, later) -> later)
-            .orElseThrow();
-    Duration wanted = Duration.ofSeconds(last.retryAfterSeconds().orElse(0L));
-    Duration rest = longer(restAfter(failures), wanted);
+  /**
+   * Until when the backend rests for a role; empty when it may be asked. What one role's prompt
+   * does to it keeps no other waiting; a time that its provider has named holds for all.
+   */
+  public Optional<Timestamp> restUntil(String backend, String role, Timestamp now) {
+    return restUntil(backend, role, LONGEST_REST, now);
+  }
+
+  /** As the other, but no longer than this after the last failure. */
+  Optional<Timestamp> restUntil(String backend, String role, Duration longest, Timestamp now) {
+    Duration grown = restAfter(failuresInARow(backend, role));
+    Optional<Timestamp> rest =
+        lastFailure(settledBy(backend, role))
+            .flatMap(last -> until(last, shorter(grown, longest), now));
+    Optional<Timestamp> wanted = wantedUntil(backend, now);
+    return rest.filter(end -> wanted.filter(end::isBefore).isEmpty()).or(() -> wanted);
+  }
+
+  /** Until when the backend's provider wants to be left alone. */
+  private Optional<Timestamp> wantedUntil(String backend, Timestamp now) {
+    return lastFailure(settledBy(backend))
+        .flatMap(last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
+  }
+
+  /** The last call, if the provider failed; what says nothing of the provider is left out. */
+  private static Optional<CallRecord> lastFailure(List<CallRecord> settled) {
+    return settled.stream()
+        .filter(call -> call.outcome().orElseThrow().isOfProvider())
+        .reduce((earlier, later) -> later)
+        .filter(call -> call.outcome().equals(Optional.of(CallRecord.End.FAILED)));
+  }
+
+  private static Optional<Timestamp> until(CallRecord last, Duration rest, Timestamp now) {
     Timestamp end = last.time().plus(shorter(rest, LONGEST_REST));
     // A clock that was set back must not make the rest longer than it may be.
     Timestamp latest = now.plus(LONGEST_REST);
@@ -202,6 +257,10 @@ public record CallLedger(List<Entry> lines, boolean complete) {
         .filter(call -> call.event() == event);
   }
 
+  private List<CallRecord> settledBy(String backend, String role) {
+    return settledBy(backend).stream().filter(call -> call.component().equals(role)).toList();
+  }
+
   private List<CallRecord> settledBy(String backend) {
     return calls(CallRecord.Event.SETTLED).filter(call -> call.backend().equals(backend)).toList();
   }
@@ -215,10 +274,6 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return failures < FAILURES_BEFORE_REST
         ? Duration.ZERO
         : FIRST_REST.multipliedBy(1L << Math.min(failures - FAILURES_BEFORE_REST, MAX_DOUBLINGS));
-  }
-
-  private static Duration longer(Duration a, Duration b) {
-    return a.compareTo(b) >= 0 ? a : b;
   }
 
   private static Duration shorter(Duration a, Duration b) {

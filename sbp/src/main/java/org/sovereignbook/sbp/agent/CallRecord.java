@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param costUsd the same, and what it did cost, when it is settled
  * @param retryAfterSeconds how long the provider wants to be left alone
  * @param reason why nobody was asked, when a run is held
+ * @param strangers true of a call that is made for somebody whom the node has not chosen
  */
 record CallRecord(
     Event event,
@@ -38,7 +39,8 @@ record CallRecord(
     Optional<Long> durationMs,
     Optional<Long> retryAfterSeconds,
     Optional<String> reason,
-    Optional<Timestamp> until) {
+    Optional<Timestamp> until,
+    Optional<Boolean> strangers) {
 
   /** What the line says. */
   enum Event {
@@ -54,7 +56,7 @@ record CallRecord(
   enum End {
     /** An answer that was used. */
     ANSWERED,
-    /** An answer that could not be used. */
+    /** An answer that could not be used, or none, since the prompt was refused. */
     UNUSABLE,
     /** The provider failed; several in a row and the backend rests. */
     FAILED,
@@ -63,10 +65,15 @@ record CallRecord(
     /** The run was being ended. */
     INTERRUPTED;
 
+    /** Whether it says anything about the provider. */
+    boolean isOfProvider() {
+      return this != SETUP && this != INTERRUPTED;
+    }
+
     static End of(LlmException.Kind kind) {
       return switch (kind) {
         case PROVIDER -> FAILED;
-        case ANSWER -> UNUSABLE;
+        case ANSWER, PROMPT -> UNUSABLE;
         case SETUP -> SETUP;
       };
     }
@@ -95,7 +102,8 @@ record CallRecord(
       String backend,
       String id,
       long tokens,
-      Optional<BigDecimal> cost) {
+      Optional<BigDecimal> cost,
+      boolean strangers) {
     return new CallRecord(
         Event.RESERVED,
         now,
@@ -111,7 +119,8 @@ record CallRecord(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        strangers ? Optional.of(true) : Optional.empty());
   }
 
   /** Written after it: what this call did use up, as far as is known. */
@@ -131,6 +140,7 @@ record CallRecord(
         usage.costUsd(),
         Optional.of(duration.toMillis()),
         retryAfter.map(Duration::toSeconds),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -153,7 +163,8 @@ record CallRecord(
         Optional.empty(),
         Optional.empty(),
         Optional.of(reason),
-        Optional.of(until));
+        Optional.of(until),
+        Optional.empty());
   }
 
   private static Optional<Long> boxed(OptionalLong number) {
@@ -182,6 +193,10 @@ record CallRecord(
         && backend.equals(other.backend)
         && reason.equals(other.reason)
         && until.equals(other.until);
+  }
+
+  boolean isForStrangers() {
+    return strangers.orElse(false);
   }
 
   /** All tokens, if they were told. */

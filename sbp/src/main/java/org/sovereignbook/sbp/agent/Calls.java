@@ -26,8 +26,10 @@ import org.sovereignbook.sbp.store.Store;
  * Calls to a backend, each within its time limit and in the ledger: reserved, durably, before it is
  * made; settled with what it used up, in one commit with what came of it. The caller holds the
  * node.
+ *
+ * @param strangers whether they are made for somebody whom the node has not chosen
  */
-record Calls(Node node, Store store, LlmBackend backend) {
+record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
   /** How long an interrupted backend may take to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -47,8 +49,8 @@ record Calls(Node node, Store store, LlmBackend backend) {
   private record Reserved(CallRecord line, long startNanos) {}
 
   /** Whether a call has to wait. */
-  Optional<CallBudget.Hold> hold(LlmRequest request, boolean now) {
-    return new CallBudget(node, backend).hold(request, now);
+  Optional<CallBudget.Hold> hold(LlmRequest request, CallBudget.Patience patience) {
+    return new CallBudget(node, backend).hold(request, patience);
   }
 
   /** The change that remembers a hold; empty when the ledger says it already. */
@@ -91,7 +93,8 @@ record Calls(Node node, Store store, LlmBackend backend) {
             backend.name(),
             node.randomId(),
             estimate.tokens(),
-            estimate.costUsd());
+            estimate.costUsd(),
+            strangers);
     String text = CallLedger.of(node).appended(line);
     node.disk().createFolders(node.home().operational());
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
 
 /**
  * An agent's role (IMPLEMENTATION §2): what a model is asked, and what is made of its answer. A job
@@ -67,6 +68,24 @@ public interface Job extends ExtensionPoint {
 
   /** What the backend reads. */
   List<LlmRequest.Input> inputs(JobRun run);
+
+  /** Whether somebody whom the node has not chosen has caused it, whose share of a day is small. */
+  default boolean isForStrangers(JobRun run) {
+    return false;
+  }
+
+  /**
+   * Whether nothing of what is asked now has failed before, so that a rest of hours need not hold
+   * it.
+   */
+  default boolean isNew(JobRun run) {
+    return false;
+  }
+
+  /** What to remember of a run that came to nothing, whoever's fault that was. */
+  default ChangeSet failed(JobRun run, LlmException why) {
+    return new ChangeSet();
+  }
 
   /**
    * What comes of an answer.

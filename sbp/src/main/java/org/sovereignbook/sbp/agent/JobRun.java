@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -15,16 +16,38 @@ public record JobRun(Node node, Store store, LlmBackend backend) {
   public static final String ETHOS = "ethos.md";
   public static final String SESSION_LOG = "session-log.md";
 
+  /** So much of the log a prompt holds at most, however long its lines are. */
+  static final int MAX_SESSION_LOG_BYTES = 65_536;
+
   /** What the operator wrote about this agent. */
   public LlmRequest.Input ethos() {
+    return ethos(node);
+  }
+
+  /** As {@link #ethos()}, where no job runs yet. */
+  public static LlmRequest.Input ethos(Node node) {
     return new LlmRequest.Input(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
   }
 
   /** The newest lines of the session log, which quotes strangers. */
   public LlmRequest.Input recentSessionLog() {
+    return recentSessionLog(MAX_SESSION_LOG_BYTES);
+  }
+
+  /** As many of its newest lines as the operator allows and as take no more bytes than this. */
+  public LlmRequest.Input recentSessionLog(int bytes) {
     List<String> lines = store.lines(LogFile.SESSION);
-    int shown = node.config().get(AgentSettings.SESSION_LOG_LINES);
-    return sessionLog(lines.subList(Math.max(0, lines.size() - shown), lines.size()));
+    int first = lines.size();
+    int left = bytes;
+    int oldest = Math.max(0, first - node.config().get(AgentSettings.SESSION_LOG_LINES));
+    while (first > oldest && (left -= length(lines.get(first - 1))) >= 0) {
+      first--;
+    }
+    return sessionLog(lines.subList(first, lines.size()));
+  }
+
+  private static int length(String line) {
+    return line.getBytes(StandardCharsets.UTF_8).length + 1;
   }
 
   /** These lines of it. */

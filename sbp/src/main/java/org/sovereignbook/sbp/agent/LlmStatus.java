@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.agent;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
@@ -20,7 +20,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param today what was used up by all backends on this UTC day
  * @param beside the same for a person, beside the limits that there are; empty while the default
  *     backend, which counts nothing, is all there is
- * @param resting which backends rest, and until when
+ * @param resting which backends rest for any role, and until when
+ * @param restingRoles for which roles, each until when
  * @param damagedLedgerLines of the ledger
  * @param unlimited whether the backend may charge for its calls and none of the day's limits is set
  */
@@ -29,8 +30,12 @@ public record LlmStatus(
     CallLedger.Spending today,
     @Shape.Hidden Optional<String> beside,
     SequencedMap<String, Timestamp> resting,
+    List<Resting> restingRoles,
     int damagedLedgerLines,
     boolean unlimited) {
+
+  /** A backend that is not asked for a role until then, since its calls for it failed. */
+  public record Resting(String backend, String role, Timestamp until) {}
 
   /**
    * Reads configuration and ledger.
@@ -43,9 +48,9 @@ public record LlmStatus(
     CallLedger ledger = CallLedger.of(node);
     CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
-    for (String backend : new TreeSet<>(ledger.backends())) {
-      ledger.restUntil(backend, node.now()).ifPresent(until -> resting.put(backend, until));
-    }
+    List<Resting> roles = resting(ledger, node.now());
+    roles.forEach(
+        one -> resting.merge(one.backend(), one.until(), (a, b) -> a.compareTo(b) < 0 ? b : a));
     String backend = node.config().get(AgentSettings.BACKEND);
     boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
     return new LlmStatus(
@@ -53,8 +58,20 @@ public record LlmStatus(
         spent,
         counts ? Optional.of(beside(spent, limits)) : Optional.empty(),
         resting,
+        roles,
         ledger.damagedLines(),
         limits.none() && !backend.equals(AgentSettings.BUILTIN) && metered.test(backend));
+  }
+
+  private static List<Resting> resting(CallLedger ledger, Timestamp now) {
+    List<Resting> roles = new ArrayList<>();
+    for (CallLedger.Asked who : ledger.asked()) {
+      ledger
+          .restUntil(who.backend(), who.role(), now)
+          .ifPresent(until -> roles.add(new Resting(who.backend(), who.role(), until)));
+    }
+    roles.sort(Comparator.comparing(Resting::backend).thenComparing(Resting::role));
+    return List.copyOf(roles);
   }
 
   private static String beside(CallLedger.Spending spent, DailyLimits limits) {
@@ -92,10 +109,12 @@ public record LlmStatus(
   /** What keeps models from being asked, or the count from being exact. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
-    resting.forEach(
-        (name, until) ->
+    restingRoles.forEach(
+        one ->
             problems.add(
-                PeerText.plain(name) + " rests until " + until + ", since its calls failed"));
+                "%s rests for the %s until %s, since its calls failed"
+                    .formatted(
+                        PeerText.plain(one.backend()), PeerText.plain(one.role()), one.until())));
     if (damagedLedgerLines > 0) {
       problems.add(
           damagedLedgerLines

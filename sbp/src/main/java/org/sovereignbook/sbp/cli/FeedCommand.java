@@ -97,6 +97,8 @@ final class FeedCommand extends NodeCommand {
 
   /** How somebody is called in a table or a sentence. */
   static String name(Someone someone) {
-    return someone.own() ? YOU : PeerView.tableName(someone.name());
+    return someone.own()
+        ? YOU
+        : PeerLabels.of(someone.name(), someone.publicKey(), someone.ambiguous());
   }
 }

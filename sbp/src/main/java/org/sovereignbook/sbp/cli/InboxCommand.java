@@ -2,43 +2,53 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.reader.BatchMemory;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp inbox}: what was received and waits for the reader. */
 @Command(
     description = "what waits for the reader",
-    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class})
+    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class, InboxCommand.Retry.class})
 @Prints(InboxCommand.Waiting.class)
 final class InboxCommand extends BareCommand {
-  record Waiting(List<InboxEntry> inbox) {}
+  record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside) {}
 
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    List<InboxEntry> entries = new ArrayList<>();
+    Waiting waiting;
     try (Store store = session.store(node)) {
-      for (InboxId id : store.inbox().pending()) {
-        store
-            .inbox()
-            .read(id)
-            .ifPresent(bytes -> entries.add(InboxEntry.of(store, id, bytes, node.now())));
-      }
+      InboxEntry.Look look = InboxEntry.Look.at(store, node.now());
+      waiting = new Waiting(look.all(store.inbox().pending()), look.all(store.inbox().setAside()));
     }
-    session.output().table(InboxEntry.table(entries, node.now()), "nothing waits in the inbox");
-    session.output().json(new Waiting(entries));
+    session
+        .output()
+        .table(InboxEntry.table(waiting.inbox(), node.now()), "nothing waits in the inbox");
+    if (!waiting.setAside().isEmpty()) {
+      session.output().line("");
+      session
+          .output()
+          .line("set aside, since the model failed on each alone; back with:  sbp inbox retry ID");
+      session.output().table(InboxEntry.table(waiting.setAside(), node.now()), "");
+    }
+    session.output().json(waiting);
     return ExitCode.DONE;
   }
 
@@ -65,15 +75,57 @@ final class InboxCommand extends BareCommand {
 
     private InboxEntry find(Session session, Node node) {
       try (Store store = session.store(node)) {
-        InboxId found = ItemFinder.find("message", id, store.inbox().pending(), "sbp inbox");
-        return InboxEntry.of(store, found, bytes(store.inbox(), found), node.now());
+        List<InboxId> all = new ArrayList<>(store.inbox().pending());
+        all.addAll(store.inbox().setAside());
+        InboxId found = ItemFinder.find("message", id, all, "sbp inbox");
+        return InboxEntry.Look.at(store, node.now()).all(List.of(found)).stream()
+            .findFirst()
+            .orElseThrow(() -> CliException.notFound(found + " was processed a moment ago"));
       }
     }
+  }
 
-    private static byte[] bytes(Inbox inbox, InboxId id) {
-      return inbox
-          .read(id)
-          .orElseThrow(() -> CliException.notFound(id + " was processed a moment ago"));
+  /** {@code sbp inbox retry}. */
+  @Command(name = "retry", description = "show the reader again what was set aside")
+  @Prints(Retry.TakenBack.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
+  @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+  static final class Retry extends NodeCommand {
+    record TakenBack(List<InboxId> takenBack) {}
+
+    @Parameters(
+        paramLabel = "ID",
+        arity = "0..1",
+        description = "as sbp inbox lists it, or its beginning")
+    Optional<String> id = Optional.empty();
+
+    @Option(names = "--all", description = "all of it")
+    boolean all;
+
+    @Override
+    public ExitCode run(Session session) {
+      if (id.isPresent() == all) {
+        throw CliException.wrong(
+            "inbox retry: name one message, or --all", "all of them:  sbp inbox");
+      }
+      Node node = session.node();
+      try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
+        List<InboxId> aside = held.store().inbox().setAside();
+        List<InboxId> chosen =
+            id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
+                .orElse(aside);
+        if (!chosen.isEmpty()) {
+          held.store().commit(BatchMemory.load(held.store(), node.now()).takeBack(chosen));
+        }
+        session
+            .output()
+            .line(
+                chosen.isEmpty()
+                    ? "nothing is set aside"
+                    : Wording.counted(chosen.size(), "message") + " back in the inbox");
+        session.output().json(new TakenBack(chosen));
+        return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+      }
     }
   }
 }

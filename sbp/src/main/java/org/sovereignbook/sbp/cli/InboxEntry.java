@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -7,10 +8,13 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.BatchMemory;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
@@ -20,6 +24,10 @@ import org.sovereignbook.sbp.store.Store;
  *
  * @param senderName of the sender's row, if we know it
  * @param envelope as it came; empty when the file holds no JSON object
+ * @param failures how often the model has failed on it alone
+ * @param failed why, the last time
+ * @param setAsideAt when it was set aside for that
+ * @param label how tables call the sender
  */
 record InboxEntry(
     InboxId id,
@@ -30,16 +38,43 @@ record InboxEntry(
     Optional<Timestamp> receivedAt,
     long ageSeconds,
     int bytes,
-    JsonObject envelope) {
+    JsonObject envelope,
+    int failures,
+    Optional<String> failed,
+    Optional<Timestamp> setAsideAt,
+    @Shape.Hidden String label) {
   private static final int TYPE_COLUMNS = 16;
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
-  static InboxEntry of(Store store, InboxId id, byte[] bytes, Timestamp now) {
+  /** What entries are shown beside. */
+  record Look(Store store, PeerLabels labels, BatchMemory memory, Timestamp now) {
+    static Look at(Store store, Timestamp now) {
+      return new Look(store, PeerLabels.of(store), BatchMemory.load(store, now), now);
+    }
+
+    /** Those of them that are still there. */
+    List<InboxEntry> all(List<InboxId> ids) {
+      return ids.stream().flatMap(id -> bytes(id).map(found -> of(id, found)).stream()).toList();
+    }
+
+    private Optional<byte[]> bytes(InboxId id) {
+      return store.inbox().read(id).or(() -> store.read(Inbox.SET_ASIDE, id.value()));
+    }
+
+    private InboxEntry of(InboxId id, byte[] bytes) {
+      return InboxEntry.of(this, id, bytes);
+    }
+  }
+
+  private static InboxEntry of(Look look, InboxId id, byte[] bytes) {
     Optional<JsonObject> json = parse(bytes);
     JsonObject envelope = json.orElse(JsonObject.empty());
     Optional<Peer> sender =
-        envelope.parsed("sender_key", PublicKey::parse).flatMap(store.peers()::find);
+        envelope.parsed("sender_key", PublicKey::parse).flatMap(look.labels().peers()::find);
+    Optional<BatchMemory.Failure> failure = look.memory().failure(id);
+    Optional<BatchMemory.Aside> aside = look.memory().aside(id);
+    Timestamp now = look.now();
     Optional<Timestamp> received = id.received().map(Timestamp::new);
     return new InboxEntry(
         id,
@@ -52,7 +87,14 @@ record InboxEntry(
             .map(at -> now.instant().getEpochSecond() - at.instant().getEpochSecond())
             .orElse(0L),
         bytes.length,
-        envelope);
+        envelope,
+        aside
+            .map(_ -> BatchMemory.TRIES_ALONE)
+            .or(() -> failure.map(BatchMemory.Failure::alone))
+            .orElse(0),
+        aside.map(BatchMemory.Aside::why).or(() -> failure.map(BatchMemory.Failure::why)),
+        aside.map(BatchMemory.Aside::at),
+        sender.map(look.labels()::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
   }
 
   /** Whether it is a JSON object at all. */
@@ -66,7 +108,7 @@ record InboxEntry(
       table.row(
           PeerText.plain(entry.id.value()),
           Table.clip(PeerText.plain(entry.messageType), TYPE_COLUMNS),
-          PeerView.tableName(entry.senderName),
+          entry.label,
           entry.senderTrust.toString(),
           Wording.age(entry.receivedAt, now),
           Integer.toString(entry.bytes));
@@ -75,13 +117,17 @@ record InboxEntry(
   }
 
   List<String> lines(Timestamp now) {
-    return List.of(
-        "id     " + id,
-        "type   " + PeerText.plain(messageType),
-        "from   " + PeerText.plain(senderName) + "  " + PeerText.plain(senderKey),
-        "trust  " + senderTrust,
-        "age    " + Wording.age(receivedAt, now),
-        "");
+    List<String> lines = new ArrayList<>();
+    lines.add("id     " + id);
+    lines.add("type   " + PeerText.plain(messageType));
+    lines.add("from   " + label + "  " + PeerText.plain(senderKey));
+    lines.add("trust  " + senderTrust);
+    lines.add("age    " + Wording.age(receivedAt, now));
+    failed.ifPresent(
+        why -> lines.add("failed " + failures + " times alone: " + PeerText.plain(why)));
+    setAsideAt.ifPresent(at -> lines.add("aside  since " + at + "; sbp inbox retry " + id));
+    lines.add("");
+    return lines;
   }
 
   private static Optional<JsonObject> parse(byte[] bytes) {

@@ -56,13 +56,17 @@ final class LogSentences {
   LogSentences(Store store, String self) {
     this.store = store;
     this.self = PeerText.plain(self);
+    PeerLabels labels = PeerLabels.of(store);
     this.names =
-        store.peers().peers().stream()
+        labels.peers().peers().stream()
             .filter(peer -> !peer.name().isEmpty())
             .collect(
                 Collectors.toMap(
                     peer -> peer.publicKey().toString(),
-                    (Peer peer) -> PeerText.plain(peer.name()),
+                    (Peer peer) ->
+                        labels.names().isAmbiguous(peer.name(), peer.publicKey())
+                            ? labels.of(peer)
+                            : PeerText.plain(peer.name()),
                     (one, _) -> one));
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.reader.StrangerTurn;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickPlan;
@@ -46,6 +48,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
  * @param lastRun by component, as the scheduler's state has it
+ * @param strangers until when a model is not asked about mail of strangers, and why
  */
 record NodeStatus(
     @Shape.Inline Health health,
@@ -64,7 +67,8 @@ record NodeStatus(
     SequencedMap<String, Integer> peers,
     int brokenPeerRows,
     SequencedMap<String, LastRun> lastRun,
-    TickPlan plan) {
+    TickPlan plan,
+    Optional<StrangerTurn> strangers) {
   private static final String RULES = "none; the built-in rules judge";
   private static final String OUTBOX = "outbox/";
   private static final String FAILED = OUTBOX + "failed";
@@ -107,7 +111,8 @@ record NodeStatus(
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
-      Tick tick = new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), event -> {});
+      Tick tick =
+          new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), metered, event -> {});
       Told told =
           new Told(
               Health.of(node, store, metered).and(known),
@@ -145,7 +150,9 @@ record NodeStatus(
         told.peers(),
         told.brokenPeerRows(),
         told.lastRun(),
-        told.plan());
+        told.plan(),
+        StrangerTurn.wait(node)
+            .filter(_ -> metered.test(node.config().get(AgentSettings.BACKEND))));
   }
 
   /** Who runs a component or a step now. */
@@ -157,6 +164,7 @@ record NodeStatus(
   private static SequencedMap<String, Integer> byName(NodeCounts held) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     counts.put("inbox", held.inbox());
+    counts.put("set_aside", held.setAside());
     counts.put("unread", held.unread());
     held.outbox().forEach((box, count) -> counts.put(OUTBOX + box, count));
     counts.putAll(held.objects());
@@ -247,6 +255,8 @@ record NodeStatus(
         + " to deliver, "
         + count(FAILED)
         + " failed"
+        + (count("set_aside") == 0 ? "" : ", " + count("set_aside") + " set aside (sbp inbox)")
+        + strangers.map(turn -> "; " + turn).orElse("")
         + (count("unread") == 0 ? "" : ", " + count("unread") + " unread (sbp messages)")
         + "; peers: "
         + joined(peers)
@@ -272,6 +282,7 @@ record NodeStatus(
     lines.add("running   " + running.map(NodeStatus::who).orElse("nothing"));
     storeLine().ifPresent(lines::add);
     llm.lines().forEach(line -> lines.add("llm       " + line));
+    strangers.ifPresent(turn -> lines.add("llm       " + turn));
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }

@@ -40,14 +40,19 @@ record OutboxEntry(
   private static final String NOTHING = "-";
   private static final String PENDING = "pending";
 
-  /** One recipient of an item. */
+  /**
+   * One recipient of an item.
+   *
+   * @param label how tables call it
+   */
   record Recipient(
       String name,
       String publicKey,
       String state,
       long attempts,
       Optional<Timestamp> notBefore,
-      Optional<String> lastError) {}
+      Optional<String> lastError,
+      @Shape.Hidden String label) {}
 
   static Optional<OutboxEntry> pending(Store store, OutboxId id) {
     return store.outbox().read(id).map(item -> of(store, id.toString(), item));
@@ -135,7 +140,7 @@ record OutboxEntry(
       Table table = Table.of("TO", "KEY", "STATE", "TRIES", "NEXT TRY", "LAST ERROR");
       for (Recipient to : recipients) {
         table.row(
-            PeerView.tableName(to.name()),
+            to.label(),
             PeerText.plain(to.publicKey()),
             PeerText.plain(to.state()),
             Long.toString(to.attempts()),
@@ -159,7 +164,7 @@ record OutboxEntry(
   private String to() {
     return switch (recipients.size()) {
       case 0 -> "followers";
-      case 1 -> PeerView.tableName(recipients.getFirst().name());
+      case 1 -> recipients.getFirst().label();
       default -> recipients.size() + " peers";
     };
   }
@@ -206,14 +211,15 @@ record OutboxEntry(
     }
   }
 
-  /** How a peer is called here. */
-  private static String nameOf(Store store, Optional<PublicKey> key) {
-    return key.flatMap(store.peers()::find).map(Peer::name).orElse("(stranger)");
+  /** How a peer calls itself. */
+  private static String nameOf(PeerLabels labels, Optional<PublicKey> key) {
+    return key.flatMap(labels.peers()::find).map(Peer::name).orElse("(stranger)");
   }
 
   /** The delivery state that stands in an outbox item (CHOICES 3, 5). */
   private static List<Recipient> recipients(Store store, JsonObject item) {
     List<Recipient> recipients = new ArrayList<>();
+    PeerLabels labels = PeerLabels.of(store);
     item.object(OutboxItems.RECIPIENTS)
         .ifPresent(
             states ->
@@ -222,31 +228,32 @@ record OutboxEntry(
                     .forEach(
                         (key, state) -> {
                           if (state instanceof JsonObject json) {
-                            recipients.add(fanOut(store, key, json));
+                            recipients.add(fanOut(store, labels, key, json));
                           }
                         }));
     Optional<PublicKey> addressee = OutboxItems.recipient(item);
     if (recipients.isEmpty() && addressee.isPresent()) {
-      recipients.add(only(store, addressee.get(), item));
+      recipients.add(only(store, labels, addressee.get(), item));
     }
     return List.copyOf(recipients);
   }
 
-  private static Recipient fanOut(Store store, String key, JsonObject state) {
+  private static Recipient fanOut(Store store, PeerLabels labels, String key, JsonObject state) {
     return new Recipient(
-        nameOf(store, PeerFinder.key(key)),
+        nameOf(labels, PeerFinder.key(key)),
         key,
         state.string("status").orElse(PENDING),
         state.integer("attempts").orElse(0),
         state.string("status").filter(how -> !how.equals(PENDING)).isPresent()
             ? Optional.empty()
             : nextTry(store, PeerFinder.key(key), state.parsed("not_before", Timestamp::parse)),
-        state.string("last_error"));
+        state.string("last_error"),
+        labels.of(PeerFinder.key(key)));
   }
 
-  private static Recipient only(Store store, PublicKey key, JsonObject item) {
+  private static Recipient only(Store store, PeerLabels labels, PublicKey key, JsonObject item) {
     return new Recipient(
-        nameOf(store, Optional.of(key)),
+        nameOf(labels, Optional.of(key)),
         key.toString(),
         item.has(OutboxItems.FAILED_AT) ? "failed" : PENDING,
         item.integer(OutboxItems.RETRY_COUNT).orElse(0),
@@ -254,7 +261,8 @@ record OutboxEntry(
             ? Optional.empty()
             : nextTry(
                 store, Optional.of(key), item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse)),
-        item.string(OutboxItems.LAST_ERROR));
+        item.string(OutboxItems.LAST_ERROR),
+        labels.of(Optional.of(key)));
   }
 
   /** Its own time, or that of its peer, whichever is later. */

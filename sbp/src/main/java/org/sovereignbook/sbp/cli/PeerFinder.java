@@ -10,13 +10,15 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.DisplayName;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
  * Which peer a person means by PEER: a key, fingerprint or endpoint, the beginning of a key or
- * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning: what fits
- * several peers, in whatever reading, is refused with all of them.
+ * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning, nor over
+ * one that looks like it: what fits several peers, in whatever reading, is refused with all of
+ * them.
  */
 final class PeerFinder {
   private PeerFinder() {}
@@ -52,10 +54,12 @@ final class PeerFinder {
 
   private static Predicate<Peer> isShort(String given) {
     Abbreviation beginning = new Abbreviation(given);
+    String looks = DisplayName.skeleton(given);
     return peer ->
         beginning.begins(peer.publicKey().toString())
             || beginning.begins(Fingerprint.of(peer.publicKey()).toString())
-            || peer.name().equalsIgnoreCase(given);
+            || peer.name().equalsIgnoreCase(given)
+            || (!looks.isEmpty() && DisplayName.skeleton(peer.name()).equals(looks));
   }
 
   private static CliException ambiguous(String given, List<Peer> found) {

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
@@ -40,7 +41,6 @@ record PeerView(
     Optional<Timestamp> lastContact,
     Optional<Timestamp> lastContent,
     String notes) {
-  private static final int NAME_COLUMNS = 16;
   private static final int SHORT_KEY_CHARACTERS = 8;
 
   /** The whole table. */
@@ -92,11 +92,12 @@ record PeerView(
         + ")";
   }
 
-  static Table table(All all, Timestamp now) {
+  static Table table(All all, PeerNames names, Timestamp now) {
     Table table = Table.of("NAME", "KEY", "TRUST", "FOLLOWS", "CONTACT", "ENDPOINT").whole("KEY");
     for (PeerView peer : all.peers()) {
       table.row(
-          tableName(peer.name()),
+          PeerLabels.of(
+              peer.name(), peer.publicKey(), names.isAmbiguous(peer.name(), peer.publicKey())),
           peer.publicKey().toString().substring(0, SHORT_KEY_CHARACTERS),
           styled(peer.trust()),
           peer.follows(),
@@ -114,11 +115,6 @@ record PeerView(
       case UNKNOWN -> Style.QUIET.on(word);
       default -> word;
     };
-  }
-
-  /** A name as tables show it: harmless, and not at the cost of the other columns. */
-  static String tableName(String name) {
-    return Table.clip(PeerText.plain(name), NAME_COLUMNS);
   }
 
   List<String> lines(Timestamp now) {

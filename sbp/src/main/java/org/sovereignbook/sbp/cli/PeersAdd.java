@@ -99,6 +99,11 @@ final class PeersAdd extends NodeCommand {
     };
   }
 
+  /** Whom the operator adds is no stranger from then on. */
+  private static Peer chosen(Peer peer) {
+    return peer.isClose() ? peer : peer.withNotes("added by the operator");
+  }
+
   private static ExitCode add(Session session, Node node, Store store, IdentityDocument document) {
     PeerTable before = store.peers();
     Introduction introduction = Introduction.of(store, before, document);
@@ -115,7 +120,9 @@ final class PeersAdd extends NodeCommand {
             TrustState.KNOWN,
             node.now());
     boolean isNew = introduction.table().find(document.publicKey()).isEmpty();
-    PeerTable after = isNew ? introduction.table().with(met) : introduction.table();
+    PeerTable after =
+        (isNew ? introduction.table().with(met) : introduction.table())
+            .update(document.publicKey(), PeersAdd::chosen);
     Peer peer = after.find(document.publicKey()).orElse(met);
     String text = "peer " + PeerView.brief(peer) + (isNew ? " added as known" : " refreshed");
     store.commit(

@@ -54,7 +54,9 @@ final class PeersCommand extends BareCommand {
       PeerView.All all = PeerView.All.of(store, peers);
       session
           .output()
-          .table(PeerView.table(all, node.now()), "no peers yet; meet one:  sbp follow URL");
+          .table(
+              PeerView.table(all, PeerLabels.of(store).names(), node.now()),
+              "no peers yet; meet one:  sbp follow URL");
       session.output().json(all);
       peers
           .problems()

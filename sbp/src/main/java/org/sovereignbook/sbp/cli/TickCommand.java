@@ -60,6 +60,7 @@ final class TickCommand extends NodeCommand {
             session.stores(),
             session.world().launcher(),
             new ShellCommandRunner(session.ownership().passedOn()),
+            name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {
       return output.result(tick.plan());

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
@@ -17,11 +18,13 @@ final class People {
   private final Store store;
   private final PeerTable peers;
   private final IdentityDocument self;
+  private final PeerNames names;
 
   People(Store store) {
     this.store = store;
     this.peers = store.peers();
     this.self = store.node().identity();
+    this.names = new PeerNames(peers, Optional.of(self));
   }
 
   boolean isBlocked(PublicKey key) {
@@ -39,7 +42,7 @@ final class People {
 
   Someone of(PublicKey key) {
     if (key.equals(self.publicKey()) || self.previousKey().equals(Optional.of(key))) {
-      return new Someone(self.name(), key, TrustState.TRUSTED, true);
+      return new Someone(self.name(), key, TrustState.TRUSTED, true, false);
     }
     String name =
         peers
@@ -48,6 +51,6 @@ final class People {
             .or(() -> store.peerIdentity(key).map(IdentityDocument::name))
             .filter(known -> !known.isBlank())
             .orElseGet(() -> Fingerprint.of(key).toString());
-    return new Someone(name, key, peers.trust(key), false);
+    return new Someone(name, key, peers.trust(key), false, names.isAmbiguous(name, key));
   }
 }

@@ -9,6 +9,12 @@ import org.sovereignbook.sbp.protocol.TrustState;
  *
  * @param name as the peer calls itself: its text, not to be trusted
  * @param own whether it is this node
+ * @param ambiguous whether the name does not tell who it is, so that its key belongs beside it
  */
 @Shape.Def("someone")
-public record Someone(String name, PublicKey publicKey, TrustState trust, boolean own) {}
+public record Someone(
+    String name,
+    PublicKey publicKey,
+    TrustState trust,
+    boolean own,
+    @Shape.Hidden boolean ambiguous) {}

@@ -78,6 +78,11 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     if (failed > 0) {
       found.add(attention("outbox", failed + " could not be delivered", "sbp outbox failed"));
     }
+    int aside = store.inbox().setAside().size();
+    if (aside > 0) {
+      String text = aside + (aside == 1 ? " message is" : " messages are") + " set aside unread";
+      found.add(attention("inbox", text, "sbp inbox"));
+    }
     int broken = store.peers().problems().size();
     if (broken > 0) {
       found.add(attention("peers", rows(broken) + " of peers.md cannot be read", "sbp doctor"));

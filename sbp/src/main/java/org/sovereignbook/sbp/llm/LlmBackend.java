@@ -24,6 +24,17 @@ public interface LlmBackend extends ExtensionPoint {
           "the full path of a file",
           "the file with your login of the program, which runs use and keep fresh; empty for none");
 
+  /** In the section of every backend that is {@link #metered}. */
+  Setting<Integer> MAX_PROMPT_BYTES =
+      Setting.integer(
+              "max_prompt_bytes",
+              204_800,
+              8_192,
+              67_108_864,
+              "the longest prompt that its model takes; the reader keeps to it, and to"
+                  + " `reader.max_digest_bytes`")
+          .withoutDefault();
+
   /**
    * The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}; its
    * settings are section {@code llm.NAME}. Lower-case letters, digits and hyphens.
@@ -80,6 +91,14 @@ public interface LlmBackend extends ExtensionPoint {
    */
   default boolean metered() {
     return true;
+  }
+
+  /**
+   * The longest prompt that its model takes, in bytes of UTF-8, where that is known: what its
+   * settings say, unless it knows better.
+   */
+  default Optional<Integer> maxPromptBytes(Config settings) {
+    return settings.find(MAX_PROMPT_BYTES);
   }
 
   /** How many tokens it adds to every prompt by itself, about; for what is reserved for a call. */

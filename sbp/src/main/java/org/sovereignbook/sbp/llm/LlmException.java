@@ -2,11 +2,19 @@ package org.sovereignbook.sbp.llm;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A backend gave no usable answer; the message says why and what the operator can do. */
 public final class LlmException extends Exception {
   private static final long serialVersionUID = 1;
+
+  /** How providers say that a prompt is too long, or not to their taste. */
+  private static final Pattern ABOUT_PROMPT =
+      Pattern.compile(
+          "(?i)context[ _-]?(length|window|size)|too (long|large|many tokens)"
+              + "|(token|input|prompt|maximum)[^.]{0,60}exceed|exceed[^.]{0,60}(token|context|maximum)|content["
+              + " _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
 
   /** Who can mend it. */
   public enum Kind {
@@ -16,6 +24,8 @@ public final class LlmException extends Exception {
     PROVIDER,
     /** The model, if it is told what was wrong with its answer. */
     ANSWER,
+    /** Whoever makes the prompt: it is too long, or refused for what is in it; another may do. */
+    PROMPT,
     /** The operator: a missing program, a wrong key, a wrong setting. */
     SETUP
   }
@@ -52,6 +62,16 @@ public final class LlmException extends Exception {
   /** An answer that cannot be used. */
   public static LlmException answer(String message) {
     return new LlmException(Kind.ANSWER, message);
+  }
+
+  /** A prompt that is refused, so that the same one would be again. */
+  public static LlmException prompt(String message) {
+    return new LlmException(Kind.PROMPT, message);
+  }
+
+  /** A request that is refused: by its words for the prompt's sake, or for the operator's. */
+  public static LlmException refused(String message) {
+    return ABOUT_PROMPT.matcher(message).find() ? prompt(message) : setup(message);
   }
 
   /** Something that the operator has to put right. */

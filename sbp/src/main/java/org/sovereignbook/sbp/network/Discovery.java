@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -22,6 +24,9 @@ import org.sovereignbook.sbp.store.Store;
  * names the dead keeps the others waiting for ever.
  */
 final class Discovery {
+  /** Identities fetched from one host in a run: it may be somebody who never asked for it. */
+  static final int MAX_PER_HOST = 5;
+
   private Discovery() {}
 
   /**
@@ -54,9 +59,13 @@ final class Discovery {
       }
     }
     SequencedSet<Candidate> chosen = new LinkedHashSet<>();
+    Map<String, Integer> hosts = new HashMap<>();
     while (chosen.size() < atMost && !turns.isEmpty()) {
       Deque<Candidate> source = turns.removeFirst();
-      chosen.add(source.removeFirst());
+      Candidate next = source.removeFirst();
+      if (hosts.merge(next.endpoint().host(), 1, Integer::sum) <= MAX_PER_HOST) {
+        chosen.add(next);
+      }
       if (!source.isEmpty()) {
         turns.addLast(source);
       }

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.network;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +32,9 @@ final class EndorsementFetch {
   /** Small enough that a page of the longest usual notes stays below the client's 1 MiB. */
   static final int PAGE = 100;
 
+  /** After this time a peer is asked for no further page. */
+  private static final Duration MAX_PEER_TIME = Duration.ofSeconds(30);
+
   /**
    * What one peer's {@code GET /endorsements} brought.
    *
@@ -46,6 +52,7 @@ final class EndorsementFetch {
       Optional<String> failure) {}
 
   private final PeerFetch fetch;
+  private final InstantSource clock;
   private final PublicKey self;
   private final Set<ContentHash> held;
   private final int maxPerPeer;
@@ -56,8 +63,10 @@ final class EndorsementFetch {
    *
    * @param held what is stored already, and so need not be verified again
    */
-  EndorsementFetch(PeerFetch fetch, PublicKey self, Set<ContentHash> held, Config config) {
+  EndorsementFetch(
+      PeerFetch fetch, InstantSource clock, PublicKey self, Set<ContentHash> held, Config config) {
     this.fetch = fetch;
+    this.clock = clock;
     this.self = self;
     this.held = held;
     this.maxPerPeer = config.get(NetworkSettings.MAX_ENDORSEMENTS_PER_PEER);
@@ -69,7 +78,11 @@ final class EndorsementFetch {
     Pages pages = new Pages();
     Optional<ContentHash> before = Optional.empty();
     int shown = 0;
+    Instant slow = clock.instant().plus(MAX_PEER_TIME);
     while (shown < maxPerPeer) {
+      if (clock.instant().isAfter(slow)) {
+        return pages.served(peer, Optional.of("the rest took too long"));
+      }
       int limit = Math.min(PAGE, maxPerPeer - shown);
       switch (fetch.endorsements(peer.endpoint(), limit, before)) {
         case Answer.Failed<List<JsonValue>>(boolean _, String why) -> {

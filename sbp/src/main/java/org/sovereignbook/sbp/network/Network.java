@@ -1,14 +1,17 @@
 package org.sovereignbook.sbp.network;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.AnswerTimes;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerFetch;
 import org.sovereignbook.sbp.node.Config;
@@ -69,18 +72,23 @@ public final class Network {
   public NetworkResult run(Progress progress) throws InterruptedException {
     Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
-    Instant deadline = node.clock().instant().plus(config.get(NetworkSettings.RUN_LIMIT));
-    PeerFetch fetch = new PeerFetch(node, client, deadline);
+    AnswerTimes times = AnswerTimes.load(node, store);
     FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     PeerTable table = store.peers();
     Set<ContentHash> held =
         new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
+    Instant start = node.clock().instant();
+    Duration limit = config.get(NetworkSettings.RUN_LIMIT);
+    // Half of the time, so that peers who are slow with endorsements leave some for identities.
+    PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
     List<EndorsementFetch.Served> served =
-        endorsements(pool, new EndorsementFetch(fetch, self.publicKey(), held, config));
+        endorsements(
+            pool, new EndorsementFetch(first, node.clock(), self.publicKey(), held, config), times);
     DiscoveryQueue queue = DiscoveryQueue.load(store);
+    PeerFetch second = new PeerFetch(node, times.timing(client), start.plus(limit));
     List<NetworkRun.Answered> identities =
-        identities(pool, fetch, candidates(served, queue, table, self, config));
+        identities(pool, second, candidates(served, queue, table, self, config));
 
     NetworkRun run = new NetworkRun(node, store, config, self);
     run.keepEndorsements(served);
@@ -88,17 +96,23 @@ public final class Network {
     run.promote();
     run.manageSubscriptions();
     run.announce();
-    return run.persist();
+    return run.persist(times);
   }
 
-  private List<EndorsementFetch.Served> endorsements(FetchPool pool, EndorsementFetch fetch)
-      throws InterruptedException {
+  private List<EndorsementFetch.Served> endorsements(
+      FetchPool pool, EndorsementFetch fetch, AnswerTimes times) throws InterruptedException {
     PublicKey self = node.identity().publicKey();
     List<Peer> peers = new ArrayList<>(store.peers().peers());
     peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
     // By chance within a tier: when time runs out, it must not be the same peers every day.
     Collections.shuffle(peers, node.random());
-    peers.sort((one, other) -> other.trust().compareTo(one.trust()));
+    // Strangers can name somebody else's host under many keys: one of them is asked.
+    Set<String> hosts = new HashSet<>();
+    peers.removeIf(peer -> !peer.isClose() && !hosts.add(peer.endpoint().host()));
+    peers.sort(
+        Comparator.comparing(Peer::trust)
+            .reversed()
+            .thenComparing(peer -> times.pace(peer.endpoint())));
     return pool.all(
         peers.stream()
             .<Callable<EndorsementFetch.Served>>map(peer -> () -> fetch.from(peer))

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.http.AnswerTimes;
 import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
@@ -248,8 +249,8 @@ final class NetworkRun {
     announced = due.announced();
   }
 
-  /** Commits all of it at once. */
-  NetworkResult persist() {
+  /** Commits all of it at once, and how fast peers answered. */
+  NetworkResult persist(AnswerTimes times) {
     NetworkResult result =
         new NetworkResult(
             asked,
@@ -268,6 +269,7 @@ final class NetworkRun {
     changes.addAll(eviction.changes(before));
     eviction.event(Component.NETWORK.name(), now).ifPresent(changes::tell);
     memory = memory.keepOnly(table.rows().keySet());
+    times.change().ifPresent(changes::add);
     if (!memory.equals(remembered)) {
       changes.add(memory.save());
     }

@@ -102,7 +102,16 @@ public record IdentityDocument(
   }
 
   private static IdentityDocument signed(JsonObject unsigned, KeyPair keys) {
-    return read(Signing.sign(unsigned, keys, "public_key"));
+    IdentityDocument document = read(Signing.sign(unsigned, keys, "public_key"));
+    requireVisible(document);
+    return document;
+  }
+
+  private static void requireVisible(IdentityDocument document) {
+    if (DisplayName.isBlank(document.name())) {
+      throw new RejectedException(
+          Code.INVALID_FIELD, "name shows nothing: no letter, digit or sign that can be seen");
+    }
   }
 
   /** The steps of IDENTITY §Validation Procedure, in its order, each with its own code. */
@@ -112,6 +121,7 @@ public record IdentityDocument(
       throw new RejectedException(
           Code.FUTURE_TIMESTAMP, "created_at is more than 10 minutes in the future");
     }
+    requireVisible(document);
     requireRotation(json, document);
     if (!Signing.verify(json, document.publicKey())) {
       throw new RejectedException(

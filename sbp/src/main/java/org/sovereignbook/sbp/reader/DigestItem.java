@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
@@ -41,6 +43,16 @@ public record DigestItem(JsonObject json) {
   private static final String CONTENT_REF = "content_ref";
   private static final String IN_REPLY_TO = "in_reply_to";
   private static final String CONTENT_IN_REPLY_TO = "content_in_reply_to";
+  private static final String LEFT_OUT_BYTES = "left_out_bytes";
+
+  /** What protocol lets grow beyond a few thousand bytes. */
+  private static final List<String> LONG_TEXTS = List.of("content_body", "body");
+
+  /** The mark, and the member that counts. */
+  private static final int MARK_BYTES = 256;
+
+  /** In the file each line of an item stands so far in, with the comma behind it. */
+  private static final int INDENTATION = 6;
 
   /** The items of a digest; none in something else. */
   public static List<DigestItem> of(JsonObject digest) {
@@ -222,6 +234,64 @@ public record DigestItem(JsonObject json) {
                     .put("reply_notification", true)
                     .put("reply_to_own", context.isOwnContent(answered)));
     return withPhrases(more.build(), context);
+  }
+
+  /** So much it takes in the file. */
+  int bytes() {
+    String text = JsonWriter.pretty(json);
+    return Judge.bytes(text) + INDENTATION * (int) text.lines().count();
+  }
+
+  /**
+   * The same in so many bytes, as far as cutting its long texts can do that. Each ends in a mark
+   * then, which says how much was left out and how to read it.
+   */
+  DigestItem within(int most) {
+    DigestItem cut = this;
+    for (String name : LONG_TEXTS) {
+      int over = cut.bytes() - most;
+      Optional<String> text = cut.json.string(name);
+      if (over > 0 && text.isPresent()) {
+        String whole = text.get();
+        int room = escaped(whole) - over - MARK_BYTES;
+        String kept = beginning(whole, Math.max(room, 0));
+        int left = Judge.bytes(whole) - Judge.bytes(kept);
+        cut =
+            new DigestItem(
+                cut.json
+                    .with(name, kept + mark(left, Judge.bytes(whole)))
+                    .with(LEFT_OUT_BYTES, cut.json.integer(LEFT_OUT_BYTES).orElse(0) + left));
+      }
+    }
+    return cut;
+  }
+
+  private String mark(int left, int whole) {
+    String command =
+        json.string("content_state").isPresent() && contentHash().isPresent()
+            ? "sbp read " + contentHash().get()
+            : "sbp inbox show " + id();
+    return "\n[%d of %d bytes left out; the whole: %s]".formatted(left, whole, command);
+  }
+
+  /** The longest beginning that takes no more than these bytes in a file. */
+  private static String beginning(String text, int most) {
+    int fits = 0;
+    int tooLong = text.length() + 1;
+    while (tooLong - fits > 1) {
+      int middle = (fits + tooLong) >>> 1;
+      if (escaped(text.substring(0, middle)) <= most) {
+        fits = middle;
+      } else {
+        tooLong = middle;
+      }
+    }
+    boolean halvesPair = fits > 0 && Character.isHighSurrogate(text.charAt(fits - 1));
+    return text.substring(0, halvesPair ? fits - 1 : fits);
+  }
+
+  private static int escaped(String text) {
+    return Judge.bytes(JsonWriter.pretty(new JsonString(text)));
   }
 
   private static DigestItem withPhrases(JsonObject item, ReaderContext context) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -20,10 +22,15 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /** The reader: from the inbox digest to reader-decisions.json (IMPLEMENTATION §2). */
@@ -63,6 +70,12 @@ public final class ReaderJob implements Job {
   /** How far back all endorsements of peers are told. */
   public static final Duration WEEK = Duration.ofDays(7);
 
+  /** Replies to one piece that are told. */
+  private static final int MAX_REPLIES_OF_ONE = 20;
+
+  /** A hash on a line of its own. */
+  private static final int BYTES_OF_A_REPLY = 84;
+
   static final String PEERS = "peers.md";
   static final String REPLY_INDEX = "operational/reply-index.json";
 
@@ -95,27 +108,97 @@ public final class ReaderJob implements Job {
 
   @Override
   public List<LlmRequest.Input> inputs(JobRun run) {
-    List<DigestItem> items = items(run);
-    Set<String> authors =
-        items.stream()
-            .flatMap(item -> Stream.of(item.senderKey(), item.authorKey()))
-            .collect(Collectors.toSet());
+    List<DigestItem> items = batch(run);
+    int room = judge(run).besideBytes();
+    LlmRequest.Input peers = new PeersOfDigest(run.store().peers(), items).input(room / 2);
+    room -= Judge.bytes(peers);
+    LlmRequest.Input endorsed = JobRun.computed(ENDORSED, endorsed(run, items, room / 2));
+    room -= Judge.bytes(endorsed);
+    LlmRequest.Input replies = JobRun.computed(REPLY_INDEX, replies(run.store(), items, room / 2));
+    room -= Judge.bytes(replies);
     return List.of(
         run.ethos(),
-        JobRun.computed(ENDORSED, endorsed(run, authors)),
-        JobRun.computed(REPLY_INDEX, replies(run.store(), items)),
-        new LlmRequest.Input(PEERS, run.store().peersText(), true),
-        run.recentSessionLog(),
-        new LlmRequest.Input(DIGEST, JsonWriter.file(digest(run).orElseThrow()), true));
+        endorsed,
+        replies,
+        peers,
+        run.recentSessionLog(room),
+        new LlmRequest.Input(DIGEST, JsonWriter.file(digestOf(items, run)), true));
+  }
+
+  private static Judge judge(JobRun run) {
+    return Judge.of(run.node(), Optional.of(run.backend()));
+  }
+
+  /** What of the digest this backend is shown: all, unless its window is smaller. */
+  private static List<DigestItem> batch(JobRun run) {
+    List<DigestItem> items = items(run);
+    int left = judge(run).digestBytes(run.node());
+    int shown = 0;
+    while (shown < items.size() && (left -= items.get(shown).bytes()) >= 0) {
+      shown++;
+    }
+    return items.subList(0, Math.max(shown, Math.min(1, items.size())));
+  }
+
+  private static JsonObject digestOf(List<DigestItem> items, JobRun run) {
+    return digest(run)
+        .orElseThrow()
+        .with("items", JsonArray.of(items.stream().map(DigestItem::json).toList()));
+  }
+
+  @Override
+  public boolean isForStrangers(JobRun run) {
+    PeerTable peers = run.store().peers();
+    return batch(run).stream()
+        .flatMap(item -> item.json().parsed("sender_key", PublicKey::parse).stream())
+        .anyMatch(peers::isStranger);
+  }
+
+  @Override
+  public boolean isNew(JobRun run) {
+    return memory(run).failedSince(ids(run)).isEmpty();
+  }
+
+  /** The batch is halved, unless the operator has to put something right first. */
+  @Override
+  public ChangeSet failed(JobRun run, LlmException why) {
+    if (why.kind() == LlmException.Kind.SETUP) {
+      return new ChangeSet();
+    }
+    List<InboxId> ids = ids(run);
+    Timestamp since = memory(run).failedSince(ids).orElse(run.node().now());
+    boolean proven =
+        why.kind() != LlmException.Kind.PROVIDER
+            || CallLedger.of(run.node()).hasAnsweredSince(run.backend().name(), since);
+    String text = PeerText.plain(String.valueOf(why.getMessage()));
+    return memory(run).failed(ids, text, proven, run.store());
+  }
+
+  private static BatchMemory memory(JobRun run) {
+    return BatchMemory.load(run.store(), run.node().now());
+  }
+
+  private static List<InboxId> ids(JobRun run) {
+    return batch(run).stream()
+        .flatMap(item -> item.json().parsed("id", InboxId::new).stream())
+        .toList();
   }
 
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
     Decisions made = Decisions.of(answer.object());
+    NodeHome home = run.node().home();
+    List<Change> changes = new ArrayList<>();
+    List<DigestItem> batch = batch(run);
+    if (batch.size() < items(run).size()) {
+      // What was not shown is not decided on: it stays in the inbox.
+      changes.add(Change.WriteFile.json(home.inboxDigest(), digestOf(batch, run)));
+    }
+    changes.add(Change.WriteFile.json(home.readerDecisions(), Shape.write(made)));
+    int most = run.node().config().get(ReaderSettings.MAX_ITEMS_PER_RUN);
+    changes.addAll(memory(run).answered(ids(run), most).changes());
     return new Result(
-        false,
-        "made " + JobRun.counted(made.decisions().size(), "decision"),
-        List.of(Change.WriteFile.json(run.node().home().readerDecisions(), Shape.write(made))));
+        false, "made " + JobRun.counted(made.decisions().size(), "decision"), changes);
   }
 
   /** How many decisions wait; empty without a file that reader-post could use. */
@@ -138,31 +221,40 @@ public final class ReaderJob implements Job {
    * that a reader can tell a peer of several sessions from a first acquaintance (IMPLEMENTATION §2,
    * identity endorsement).
    */
-  private static JsonObject endorsed(JobRun run, Set<String> authors) {
+  private static JsonObject endorsed(JobRun run, List<DigestItem> items, int most) {
+    Set<String> authors =
+        items.stream()
+            .flatMap(item -> Stream.of(item.senderKey(), item.authorKey()))
+            .collect(Collectors.toSet());
     Store store = run.store();
     Timestamp weekAgo = new Timestamp(run.node().now().instant().minus(WEEK));
-    return JsonObject.builder()
-        .put(
-            "endorsed",
-            JsonArray.of(
-                store
-                    .objects()
-                    .createdEndorsements()
-                    .sorted(
-                        Comparator.comparing(Endorsement::createdAt)
-                            .thenComparing(Endorsement::hash))
-                    .flatMap(
-                        endorsement ->
-                            endorsed(
-                                store,
-                                endorsement,
-                                author ->
-                                    authors.contains(author)
-                                        || (author.equals(endorsement.target().ref())
-                                            && endorsement.createdAt().isAfter(weekAgo)))
-                                .stream())
-                    .toList()))
-        .build();
+    List<JsonObject> endorsed =
+        store
+            .objects()
+            .createdEndorsements()
+            .sorted(Comparator.comparing(Endorsement::createdAt).thenComparing(Endorsement::hash))
+            .flatMap(
+                endorsement ->
+                    endorsed(
+                        store,
+                        endorsement,
+                        author ->
+                            authors.contains(author)
+                                || (author.equals(endorsement.target().ref())
+                                    && endorsement.createdAt().isAfter(weekAgo)))
+                        .stream())
+            .toList();
+    return JsonObject.builder().put("endorsed", JsonArray.of(newest(endorsed, most))).build();
+  }
+
+  /** The last of them that take no more bytes than this. */
+  private static List<JsonObject> newest(List<JsonObject> objects, int most) {
+    int first = objects.size();
+    int left = most;
+    while (first > 0 && (left -= new DigestItem(objects.get(first - 1)).bytes()) >= 0) {
+      first--;
+    }
+    return objects.subList(first, objects.size());
   }
 
   private static Optional<JsonObject> endorsed(
@@ -191,20 +283,24 @@ public final class ReaderJob implements Job {
     };
   }
 
-  /** The replies to what the items name: the whole index would grow without bound. */
-  private static JsonObject replies(Store store, List<DigestItem> items) {
+  /** The replies to what the items name, few of each: the whole index grows without bound. */
+  private static JsonObject replies(Store store, List<DigestItem> items, int most) {
     JsonObject.Builder index = JsonObject.builder();
+    int[] left = {most};
     items.stream()
         .flatMap(DigestItem::references)
         .distinct()
         .sorted(Comparator.comparing(ContentHash::toString))
         .forEach(
             hash -> {
-              List<ContentHash> replies = store.objects().replies(hash);
-              if (!replies.isEmpty()) {
-                index.put(
-                    hash.toString(),
-                    JsonArray.ofStrings(replies.stream().map(ContentHash::toString).toList()));
+              List<String> replies =
+                  store.objects().replies(hash).stream()
+                      .limit(MAX_REPLIES_OF_ONE)
+                      .map(ContentHash::toString)
+                      .toList();
+              left[0] -= (replies.size() + 1) * BYTES_OF_A_REPLY;
+              if (!replies.isEmpty() && left[0] >= 0) {
+                index.put(hash.toString(), JsonArray.ofStrings(replies));
               }
             });
     return index.build();

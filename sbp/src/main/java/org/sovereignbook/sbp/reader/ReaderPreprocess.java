@@ -1,16 +1,17 @@
 package org.sovereignbook.sbp.reader;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
@@ -44,22 +45,25 @@ public final class ReaderPreprocess {
           Set.of(Step.Trait.BEFORE_AGENT),
           List.of(ReaderPreprocess.class, ReaderGates.class),
           PreprocessResult.class,
-          on -> new ReaderPreprocess(on.node(), on.store(), on.client()).run());
+          on ->
+              new ReaderPreprocess(on.node(), on.store(), on.client())
+                  .judgedBy(Judge.of(on.node(), on.backend()))
+                  .run());
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 
-  /** Text of strangers in one digest, unless a single item is larger. */
-  static final int MAX_DIGEST_TEXT_BYTES = 1_048_576;
+  /** What stands around the items of a digest. */
+  private static final int FRAME_BYTES = 512;
 
   private final Node node;
   private final Store store;
   private final List<Gate> gates;
   private final PeerClient client;
+  private Judge judge;
   private final List<Shown> shown = new ArrayList<>();
-  private final List<JsonObject> items = new ArrayList<>();
+  private final SortedMap<String, JsonObject> items = new TreeMap<>();
   private final Map<AutoHandled, Integer> counts = new EnumMap<>(AutoHandled.class);
-  private int textBytes;
   private int processed;
   private int left;
 
@@ -86,6 +90,13 @@ public final class ReaderPreprocess {
     this.store = store;
     this.client = client;
     this.gates = ReaderGates.inOrder(policies);
+    this.judge = Judge.of(node, Optional.empty());
+  }
+
+  /** For another judge than what the configuration's word for it says. */
+  public ReaderPreprocess judgedBy(Judge other) {
+    judge = other;
+    return this;
   }
 
   /**
@@ -100,19 +111,54 @@ public final class ReaderPreprocess {
       return PreprocessResult.kept(decided, Math.max(0, pending.size() - decided));
     }
     ReaderContext context = new ReaderContext(node, store);
-    int maxItems = context.config().get(ReaderSettings.MAX_ITEMS_PER_RUN);
-    int looked = 0;
-    while (looked < pending.size()
-        && looked < MAX_ENTRIES_PER_RUN
-        && shown.size() < maxItems
-        && textBytes < MAX_DIGEST_TEXT_BYTES) {
-      read(pending.get(looked++), context);
-    }
-    showAll(context, pending);
-    PreprocessResult result = result(pending.size() - looked);
+    BatchMemory memory = BatchMemory.load(store, node.now());
+    List<InboxId> chosen = choose(context, memory, pending);
+    // In the order of their arrival: what one says of its sender's key holds for the next.
+    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context));
+    showAll(chosen, batch(context, memory), context, pending);
+    memory.retain(pending, store.inbox().setAside()).ifPresent(context::change);
+    PreprocessResult result = result(pending.size() - chosen.size());
     writeDigest(context);
     context.commit("pre: " + result.summary());
     return result;
+  }
+
+  /**
+   * What is looked at in this run, those that matter most first: as much as will find room in the
+   * digest, and what plain code deals with.
+   */
+  private List<InboxId> choose(ReaderContext context, BatchMemory memory, List<InboxId> pending) {
+    DigestBatch planned = batch(context, memory);
+    return queue(context, memory, pending).stream()
+        .filter(
+            entry ->
+                !entry.isMail()
+                    || planned.plan(entry.id(), entry.sender().orElseThrow(), entry.bytes()))
+        .limit(MAX_ENTRIES_PER_RUN)
+        .map(InboxQueue.Entry::id)
+        .toList();
+  }
+
+  private DigestBatch batch(ReaderContext context, BatchMemory memory) {
+    int bytes = judge.digestBytes(node) - FRAME_BYTES;
+    return new DigestBatch(context.config(), memory, context.peersBefore(), bytes);
+  }
+
+  /**
+   * What is looked at, in order. Rules cost nothing, so that they take everything as it comes; mail
+   * of strangers is shown to a model when it is their turn. What has failed alone comes last.
+   */
+  private List<InboxQueue.Entry> queue(
+      ReaderContext context, BatchMemory memory, List<InboxId> pending) {
+    List<InboxId> seen =
+        judge.metered()
+            ? pending
+            : pending.subList(0, Math.min(pending.size(), MAX_ENTRIES_PER_RUN));
+    Optional<StrangerTurn> wait = judge.metered() ? StrangerTurn.wait(node) : Optional.empty();
+    return InboxQueue.of(store, context.peersBefore(), seen).stream()
+        .filter(entry -> wait.isEmpty() || !entry.isStrangersMail())
+        .sorted(Comparator.comparing(entry -> memory.alone(entry.id()) > 0))
+        .toList();
   }
 
   /** The items of a digest that was decided on; a crash before reader-post left it. */
@@ -160,8 +206,6 @@ public final class ReaderPreprocess {
       }
     }
     shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
-    textBytes +=
-        JsonWriter.compact(received.envelope().json()).getBytes(StandardCharsets.UTF_8).length;
   }
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {
@@ -195,19 +239,23 @@ public final class ReaderPreprocess {
   }
 
   /** Puts what has passed into the digest, but for messages that wait for a piece. */
-  private void showAll(ReaderContext context, List<InboxId> pending) throws InterruptedException {
+  private void showAll(
+      List<InboxId> chosen, DigestBatch batch, ReaderContext context, List<InboxId> pending)
+      throws InterruptedException {
     FetchTries tries = FetchTries.load(store, context.config(), node.now());
     ContentFetch pieces = new ContentFetch(client, context, tries);
     pieces.fetch(shown.stream().map(Shown::received).toList());
+    shown.sort(Comparator.comparing(one -> chosen.indexOf(one.received().id())));
     for (Shown one : shown) {
-      Optional<ContentFetch.Outcome> piece = pieces.of(one.received());
-      if (piece.filter(ContentFetch.Outcome::isWaiting).isPresent()) {
-        left++;
-      } else {
-        DigestItem item =
-            piece.map(how -> one.item().with(how, one.received(), context)).orElse(one.item());
-        show(one.received(), item, context);
-      }
+      ReceivedEnvelope received = one.received();
+      Optional<ContentFetch.Outcome> piece = pieces.of(received);
+      DigestItem item =
+          piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
+      Optional<DigestItem> fitting =
+          piece.filter(ContentFetch.Outcome::isWaiting).isPresent()
+              ? Optional.empty()
+              : batch.take(received.id(), received.sender(), item);
+      fitting.ifPresentOrElse(fits -> show(received, fits, context), () -> left++);
     }
     tries
         .change(pending.stream().map(InboxId::value).collect(Collectors.toSet()))
@@ -216,7 +264,7 @@ public final class ReaderPreprocess {
 
   /** Puts an item into the digest; its entry stays in the inbox until it is decided on. */
   private void show(ReceivedEnvelope received, DigestItem item, ReaderContext context) {
-    items.add(item.json());
+    items.put(received.id().value(), item.json());
     if (received.payload() instanceof Payload.ShareEndorsement) {
       // The object is stored already; this trace tells a rerun that it came with this entry.
       context.see(received);
@@ -228,7 +276,9 @@ public final class ReaderPreprocess {
     NodeHome home = node.home();
     if (!items.isEmpty()) {
       context.change(
-          Change.WriteFile.json(home.inboxDigest(), DigestItem.digest(node.now(), counts, items)));
+          Change.WriteFile.json(
+              home.inboxDigest(),
+              DigestItem.digest(node.now(), counts, List.copyOf(items.values()))));
     } else if (node.disk().exists(home.inboxDigest())) {
       context.change(new Change.RemoveFile(home.inboxDigest()));
     }

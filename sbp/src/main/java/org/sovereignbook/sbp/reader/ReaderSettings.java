@@ -14,6 +14,45 @@ public final class ReaderSettings {
           1_000,
           "items in one digest; the rest waits for the next run");
 
+  /** The prompt of a reader whose model has a smaller window is bounded by that. */
+  static final Setting<Integer> MAX_DIGEST_BYTES =
+      Setting.integer(
+          "reader.max_digest_bytes",
+          204_800,
+          16_384,
+          67_108_864,
+          "the longest prompt that the reader's model is given, the digest of what arrived and all"
+              + " else in it together; what does not fit waits for the next. A backend's"
+              + " `max_prompt_bytes` may be less");
+
+  static final Setting<Integer> STRANGER_DIGEST_BYTES =
+      Setting.integer(
+          "reader.stranger_digest_bytes",
+          16_384,
+          1_024,
+          1_048_576,
+          "of each stranger's texts in one digest; the rest is cut, with a mark, or waits."
+              + " Strangers are all whom the node neither follows nor endorses, and whose row has"
+              + " no note");
+
+  static final Setting<Duration> STRANGER_WAKE =
+      Setting.duration(
+          "reader.stranger_wake_minutes",
+          30,
+          0,
+          7 * 24 * 60,
+          "so long a model that may charge is not asked about mail of strangers again; the"
+              + " built-in rules are asked at every tick");
+
+  static final Setting<Integer> STRANGER_BUDGET_PERCENT =
+      Setting.integer(
+          "reader.stranger_budget_percent",
+          20,
+          0,
+          100,
+          "of each of the day's limits (`llm.daily_…`) that calls about mail of strangers may use"
+              + " up; then they wait for the next UTC day");
+
   static final Setting<Integer> FETCHES_PER_RUN =
       Setting.integer(
           "reader.fetches_per_run",
@@ -60,6 +99,10 @@ public final class ReaderSettings {
   public static final Settings ALL =
       Settings.of(
           MAX_ITEMS_PER_RUN,
+          MAX_DIGEST_BYTES,
+          STRANGER_DIGEST_BYTES,
+          STRANGER_WAKE,
+          STRANGER_BUDGET_PERCENT,
           FETCHES_PER_RUN,
           FETCH_LIMIT,
           FETCH_TRIES,

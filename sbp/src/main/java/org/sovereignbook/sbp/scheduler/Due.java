@@ -5,29 +5,43 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.reader.InboxQueue;
+import org.sovereignbook.sbp.reader.StrangerTurn;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code pick_next_candidate} of IMPLEMENTATION §7. Remembers what already ran in this tick, so
- * that a component that fails or makes no progress runs once (CHOICES 11). Not thread-safe.
+ * that a component that fails or makes no progress runs once (CHOICES 11). Where a model may
+ * charge, mail wakes the reader once in a tick, and that of strangers when it is their turn. Not
+ * thread-safe.
  */
 final class Due {
   private final Node node;
   private final Store store;
   private final SchedulerConfig config;
+  private final BooleanSupplier metered;
   private final Map<String, Attempt> attempts = new HashMap<>();
 
   private record Attempt(int inboxBefore, ComponentRun.Status status) {}
 
-  Due(Node node, Store store, SchedulerConfig config) {
+  /**
+   * At the beginning of a tick.
+   *
+   * @param metered whether each run of the reader may cost something; asked when it matters, since
+   *     the backend may have to be loaded
+   */
+  Due(Node node, Store store, SchedulerConfig config, BooleanSupplier metered) {
     this.node = node;
     this.store = store;
     this.config = config;
+    this.metered = metered;
   }
 
   /** A component that runs next. */
@@ -78,7 +92,13 @@ final class Due {
     String name = component.name();
     if (component.runIfInboxNonempty() && inbox > 0 && inboxMayTrigger(name, inbox)) {
       String why = inbox == 1 ? "1 message waits" : inbox + " messages wait";
-      return runs(component, ComponentRun.Trigger.INBOX, why);
+      Optional<StrangerTurn> wait = strangersWait(name);
+      if (wait.isEmpty()) {
+        return runs(component, ComponentRun.Trigger.INBOX, why);
+      }
+      if (!state.triggered().contains(name)) {
+        return new TickPlan.Waiting(name, why + "; " + wait.get(), Optional.of(wait.get().until()));
+      }
     }
     if (state.triggered().contains(name)) {
       String why = "after " + String.join(" or ", component.runAfter()) + " has run";
@@ -86,6 +106,13 @@ final class Due {
     }
     String interval = "its interval of " + interval(component) + " is not over";
     return waits(component, state, hasRun(name) ? "has run in this tick" : interval);
+  }
+
+  /** What keeps the reader from waiting mail; empty when somebody chosen has written. */
+  private Optional<StrangerTurn> strangersWait(String component) {
+    return StrangerTurn.wait(node)
+        .filter(_ -> mayCost(component))
+        .filter(_ -> !InboxQueue.holdsMore(store, store.inbox().pending()));
   }
 
   private static String interval(ComponentConfig component) {
@@ -113,14 +140,22 @@ final class Due {
     return attempts.containsKey(component);
   }
 
+  private boolean mayCost(String component) {
+    return component.equals(Component.READER.name()) && metered.getAsBoolean();
+  }
+
   /**
    * Whether waiting messages are a reason to run: on the first run in this tick, and again only
    * when the last one ended well and left fewer than it found. Since they have to get fewer every
-   * time, a tick comes to an end even while messages keep coming in.
+   * time, a tick comes to an end even while messages keep coming in. A run that may cost something
+   * is not repeated.
    */
   private boolean inboxMayTrigger(String component, int inboxNow) {
     Attempt attempt = attempts.get(component);
-    return attempt == null || (!attempt.status().isFailure() && inboxNow < attempt.inboxBefore());
+    return attempt == null
+        || (!attempt.status().isFailure()
+            && inboxNow < attempt.inboxBefore()
+            && !mayCost(component));
   }
 
   /** The lines of a file, named relative to the node directory; 0 when there is none. */

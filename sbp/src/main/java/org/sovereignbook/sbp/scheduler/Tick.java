@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -25,12 +27,14 @@ import org.sovereignbook.sbp.store.Stores;
  * @param launcher the program for {@code $SBP}, which the environment variable of that name holds;
  *     else it is {@code scheduler.launcher} of the config, else the node's own, else {@code sbp} on
  *     the path
+ * @param metered whether calls of the backend of this name may cost something
  */
 public record Tick(
     Node node,
     Stores stores,
     Optional<String> launcher,
     CommandRunner runner,
+    Predicate<String> metered,
     Consumer<TickEvent> sink) {
   /** What a tick is called where it holds the node, and the store, which may be shared. */
   static final String TICK = "tick";
@@ -125,7 +129,7 @@ public record Tick(
 
   private TickPlan foresee(
       Store store, SchedulerConfig config, SchedulerState start, List<String> notes) {
-    Due due = new Due(node, store, config);
+    Due due = new Due(node, store, config, this::isMetered);
     Timestamp now = node.now();
     SchedulerState state = start;
     int inbox = due.inboxCount();
@@ -150,6 +154,11 @@ public record Tick(
     }
     waiting.removeIf(component -> due.hasRun(component.component()));
     return new TickPlan(runs, waiting, notes);
+  }
+
+  /** Whether each run of an agent may cost something. */
+  boolean isMetered() {
+    return metered.test(node.config().get(AgentSettings.BACKEND));
   }
 
   void report(TickEvent event) {

@@ -59,7 +59,7 @@ final class TickRun {
     this.lock = lock;
     this.token = token;
     this.stop = stop;
-    this.due = new Due(node, store, config);
+    this.due = new Due(node, store, config, tick::isMetered);
   }
 
   TickResult run(List<String> earlierNotes) throws InterruptedException {

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.step;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
 
@@ -16,13 +18,25 @@ public final class StepContext implements AutoCloseable {
   private final Store store;
   private final boolean now;
   private final Progress progress;
+  private final Supplier<Optional<LlmBackend>> backend;
   private Optional<HttpPeerClient> client = Optional.empty();
 
-  public StepContext(Node node, Store store, boolean now, Progress progress) {
+  /**
+   * For one run.
+   *
+   * @param backend finds the node's backend, which may have to be loaded
+   */
+  public StepContext(
+      Node node,
+      Store store,
+      boolean now,
+      Progress progress,
+      Supplier<Optional<LlmBackend>> backend) {
     this.node = node;
     this.store = store;
     this.now = now;
     this.progress = progress;
+    this.backend = backend;
   }
 
   public Node node() {
@@ -39,6 +53,11 @@ public final class StepContext implements AutoCloseable {
         client.orElseGet(() -> HttpPeerClient.open(HttpConfig.from(node.config())));
     client = Optional.of(opened);
     return opened;
+  }
+
+  /** Who judges in this node; empty when it cannot be loaded. */
+  public Optional<LlmBackend> backend() {
+    return backend.get();
   }
 
   /** Whether {@code --now} was given: try also what waits for its next attempt. */

@@ -16,6 +16,9 @@ public record Inbox(Store store) {
   /** {@code inbox/}: the bytes of each envelope as they came. */
   public static final Keyed WAITING = envelopes("inbox");
 
+  /** {@code inbox/set-aside/}: what the model failed on alone, until the operator takes it back. */
+  public static final Keyed SET_ASIDE = envelopes("inbox/set-aside");
+
   /** An envelope that is in good hands; see {@link Store.Receipt}. */
   public record Receipt(InboxId id, boolean repeated) {}
 
@@ -63,6 +66,21 @@ public record Inbox(Store store) {
   /** The change that moves an entry to {@code inbox/processed/}. */
   public static Change archive(InboxId id) {
     return WAITING.move(id.value(), Archive.PROCESSED);
+  }
+
+  /** What was set aside, oldest first. */
+  public List<InboxId> setAside() {
+    return store.keys(SET_ASIDE).stream().map(InboxId::new).toList();
+  }
+
+  /** The change that moves an entry to {@code inbox/set-aside/}. */
+  public static Change setAside(InboxId id) {
+    return WAITING.move(id.value(), SET_ASIDE);
+  }
+
+  /** The change that moves an entry back from there. */
+  public static Change takeBack(InboxId id) {
+    return SET_ASIDE.move(id.value(), WAITING);
   }
 
   /** The change that deletes an entry. */

@@ -14,6 +14,7 @@ public final class NodeCollections {
         new ArrayList<>(
             List.of(
                 Inbox.WAITING,
+                Inbox.SET_ASIDE,
                 Archive.PROCESSED,
                 Archive.REJECTED,
                 Outbox.ITEMS,

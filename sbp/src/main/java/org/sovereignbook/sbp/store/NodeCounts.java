@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  *
  * @param peers by trust state, all five
  * @param requested peers that we asked to follow and that have not answered yet
+ * @param setAside messages that the model has failed on
  * @param unread personal messages that nobody has read, as {@link Messages#unread} counts them
  * @param outbox by subdirectory, with {@code failed}
  * @param objects signed objects by where they are kept
@@ -20,6 +21,7 @@ public record NodeCounts(
     int subscribed,
     int requested,
     int inbox,
+    int setAside,
     int unread,
     SequencedMap<String, Integer> outbox,
     SequencedMap<String, Integer> objects) {
@@ -48,6 +50,7 @@ public record NodeCounts(
                 .filter(SubscriptionRequest::isRequested)
                 .count(),
         store.inbox().pending().size(),
+        store.inbox().setAside().size(),
         store.messages().unread(),
         outbox,
         objects);

@@ -53,9 +53,12 @@ public record Peer(
     return subscriber && trust != TrustState.BLOCKED;
   }
 
-  /** Whether we chose it, or those whom we trust: to be known takes no more than a message. */
+  /**
+   * Whether we chose it, the operator noted something of it, or those whom we trust chose it: to be
+   * known takes no more than a message, so anybody else is a stranger.
+   */
   public boolean isClose() {
-    return subscribed || trust.isEndorsedOrTrusted();
+    return subscribed || trust.isEndorsedOrTrusted() || !notes.isBlank();
   }
 
   /** One of whom nothing but a key is known, and perhaps an identity document. */

@@ -62,6 +62,11 @@ public final class PeerTable {
     return find(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }
 
+  /** Whether this node has nothing but messages from it; see {@link Peer#isClose}. */
+  public boolean isStranger(PublicKey key) {
+    return find(key).filter(Peer::isClose).isEmpty();
+  }
+
   public int count(Predicate<Peer> which) {
     return (int) peers().stream().filter(which).count();
   }

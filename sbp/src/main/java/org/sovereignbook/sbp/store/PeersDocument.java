@@ -50,6 +50,15 @@ public final class PeersDocument {
         + "\n";
   }
 
+  /** A table of these rows and nothing else. */
+  public static String table(List<Peer> peers) {
+    StringBuilder text = new StringBuilder(header());
+    for (Peer peer : peers) {
+      text.append(MarkdownRow.render(List.copyOf(PeerCells.of(peer).values()))).append('\n');
+    }
+    return text.toString();
+  }
+
   public static PeersDocument parse(String text) {
     List<String> source = text.isBlank() ? header().lines().toList() : text.lines().toList();
     int header = findHeader(source);

@@ -26,6 +26,9 @@ public final class StateDocument {
   /** Which messages wait for a piece that they point to. */
   public static final Keyed CONTENT_FETCHES = operational("content-fetches");
 
+  /** What the reader's model has failed on, and how much it is shown next. */
+  public static final Keyed READER_BATCHES = operational("reader-batches");
+
   /** What the reader has shared of late. */
   public static final Keyed RESHARES = operational("reshares");
 
@@ -48,6 +51,7 @@ public final class StateDocument {
           NETWORK,
           RECIPROCATED_ANNOUNCES,
           CONTENT_FETCHES,
+          READER_BATCHES,
           RESHARES,
           DISCOVERY_QUEUE,
           SCHEDULER,

@@ -265,7 +265,7 @@ class CallBudgetTest {
     assertThat(backend.requests()).hasSize(3);
     assertThat(rest.idle()).isTrue();
     assertThat(rest.summary())
-        .contains("fake rests until 2026-03-17T12:10:00Z")
+        .contains("fake rests for the reader until 2026-03-17T12:10:00Z")
         .contains("sbp agent reader --now");
     node.clock().advance(Duration.ofMinutes(5));
     fail(backend, 1);
@@ -281,7 +281,7 @@ class CallBudgetTest {
 
     assertThat(
             CallLedger.parse(text.toString(), TODAY)
-                .restUntil("fake", Timestamp.parse("2026-03-17T12:00:00Z")))
+                .restUntil("fake", "reader", Timestamp.parse("2026-03-17T12:00:00Z")))
         .contains(Timestamp.parse("2026-03-18T12:00:00Z"));
   }
 
@@ -294,7 +294,7 @@ class CallBudgetTest {
         new AgentRunner(node.node(), node.store(), backend).run(new ReaderJob(), true);
 
     assertThat(result.calls()).isEqualTo(1);
-    assertThat(read().failuresInARow("fake")).isZero();
+    assertThat(read().failuresInARow("fake", "reader")).isZero();
   }
 
   @ParameterizedTest
@@ -303,7 +303,7 @@ class CallBudgetTest {
     FakeBackend backend = failing(new LlmException(kind, "no"));
     fail(backend, 5);
 
-    assertThat(read().restUntil("fake", node.node().now())).isEmpty();
+    assertThat(read().restUntil("fake", "reader", node.node().now())).isEmpty();
   }
 
   @Test
@@ -312,8 +312,8 @@ class CallBudgetTest {
     run(answering());
     fail(failing(LlmException.provider("down")), 2);
 
-    assertThat(read().failuresInARow("fake")).isEqualTo(2);
-    assertThat(read().restUntil("fake", node.node().now())).isEmpty();
+    assertThat(read().failuresInARow("fake", "reader")).isEqualTo(2);
+    assertThat(read().restUntil("fake", "reader", node.node().now())).isEmpty();
   }
 
   @Test
@@ -329,7 +329,7 @@ class CallBudgetTest {
   void aProviderCannotSendABackendToSleepForEver() throws Exception {
     fail(failing(LlmException.provider("x").withRetryAfter(Duration.ofDays(10_000))), 1);
 
-    assertThat(read().restUntil("fake", node.node().now()))
+    assertThat(read().restUntil("fake", "reader", node.node().now()))
         .contains(Timestamp.parse("2026-03-18T12:05:00Z"));
   }
 
@@ -337,7 +337,7 @@ class CallBudgetTest {
   void anotherBackendDoesNotRest() throws Exception {
     fail(failing(LlmException.provider("down")), 3);
 
-    assertThat(read().restUntil("other", node.node().now())).isEmpty();
+    assertThat(read().restUntil("other", "reader", node.node().now())).isEmpty();
   }
 
   @Test

@@ -93,12 +93,14 @@ class LedgerArchivingTest {
   void aBackendThatRestsStillRests() {
     ledger(calls("2026-03-01", 300, "answered") + calls("2026-03-15", 9, "failed"));
     node.clock().set(Instant.parse("2026-03-15T11:00:00Z"));
-    Optional<Timestamp> rest = CallLedger.of(node.node()).restUntil("fake", node.node().now());
+    Optional<Timestamp> rest =
+        CallLedger.of(node.node()).restUntil("fake", "reader", node.node().now());
     assertThat(rest).isPresent();
 
     archive(node.node());
 
-    assertThat(CallLedger.of(node.node()).restUntil("fake", node.node().now())).isEqualTo(rest);
+    assertThat(CallLedger.of(node.node()).restUntil("fake", "reader", node.node().now()))
+        .isEqualTo(rest);
   }
 
   @Test

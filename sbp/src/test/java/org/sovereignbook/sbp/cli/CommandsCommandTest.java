@@ -90,6 +90,7 @@ class CommandsCommandTest {
           "inbox",
           "inbox list",
           "inbox show 2",
+          "inbox retry --all",
           "outbox",
           "outbox list",
           "outbox failed",

@@ -144,8 +144,10 @@ class CompletionCommandTest {
     assertThat(bash(63, "sbp", "un")).containsExactly("unsubscribe");
     assertThat(bash(63, "sbp", "inbox", ""))
         .containsExactly(
-            "list  (show what waits (the same as: sbp inbox))", "show  (show one message whole)");
-    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "show");
+            "list   (show what waits (the same as: sbp inbox))",
+            "show   (show one message whole)",
+            "retry  (show the reader again what was set aside)");
+    assertThat(bash(9, "sbp", "inbox", "")).containsExactly("list", "show", "retry");
   }
 
   @Test

@@ -372,7 +372,7 @@ class DoctorCommandTest {
             .formatted(node.now());
     node.writeText(node.home().llmLedger(), failed.repeat(3));
 
-    assertFails("llm calls", "claude rests until");
+    assertFails("llm calls", "claude rests for the reader until");
   }
 
   @Test

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.LogFile;
@@ -140,6 +142,24 @@ class PeersCommandTest {
             TestKeys.alice().publicKey().toString(),
             TestKeys.named("x").publicKey().toString());
     assertThat(node.store().peers().count(peer -> peer.trust() == TrustState.TRUSTED)).isZero();
+  }
+
+  @Test
+  void aNameThatLooksLikeAnothersIsShownWithItsKeyAndRefusedAsAnArgument() {
+    String cyrillic = "\u0410lice";
+    PublicKey other = TestKeys.named("x").publicKey();
+    node.addPeer(
+        cyrillic, TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
+
+    CliTest.Ran shown = sbp.run("peers");
+    CliTest.Ran ran = sbp.run("peers", "trust", "Alice");
+
+    assertThat(shown.out())
+        .contains(
+            "Alice (" + Abbreviation.of(alice.publicKey()) + ")",
+            cyrillic + " (" + Abbreviation.of(other) + ")");
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).contains(alice.publicKey().toString(), other.toString());
   }
 
   @Test

@@ -82,7 +82,7 @@ class StatusCommandTest {
 
     assertThat(ran.out())
         .contains("llm       builtin, today 4 of 100 calls, 28 tokens, 0 USD")
-        .contains("llm       claude rests until 2026-03-17T12:10:00Z")
+        .contains("llm       claude rests for the reader until 2026-03-17T12:10:00Z")
         .contains("1 line of llm-ledger.jsonl cannot be read");
     JsonObject llm = CliTest.in(folder).run("status", "--json").json().object("llm").orElseThrow();
     assertThat(llm.object("today").orElseThrow().integer("calls")).hasValue(4);

@@ -46,6 +46,8 @@ class IdentityDocumentTest {
   void refusesANameThatIsTooLong() {
     assertThat(codeOf(json -> json.with("name", "é".repeat(100)))).isNotEqualTo(Code.INVALID_FIELD);
     assertThat(codeOf(json -> json.with("name", "é".repeat(101)))).isEqualTo(Code.INVALID_FIELD);
+    assertThat(codeOf(json -> json.with("name", "\u2800\u200b\u202e")))
+        .isEqualTo(Code.INVALID_FIELD);
   }
 
   @Test

@@ -94,6 +94,7 @@ final class OtherProcess implements AutoCloseable {
               TestNode.FILES,
               Optional.of("sbp"),
               new ShellCommandRunner(),
+              _ -> false,
               event -> {
                 if (event instanceof TickEvent.Output(String _, String line)) {
                   System.out.println(line);

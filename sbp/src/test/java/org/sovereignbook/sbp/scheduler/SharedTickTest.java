@@ -79,7 +79,13 @@ class SharedTickTest {
   }
 
   private TickResult tick(ScriptedRunner runner) throws InterruptedException {
-    return new Tick(made.node(), (_, _) -> new Shared(), Optional.of("sbp"), runner, event -> {})
+    return new Tick(
+            made.node(),
+            (_, _) -> new Shared(),
+            Optional.of("sbp"),
+            runner,
+            _ -> false,
+            event -> {})
         .run();
   }
 

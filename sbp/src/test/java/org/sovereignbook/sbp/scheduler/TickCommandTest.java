@@ -23,7 +23,13 @@ class TickCommandTest {
   }
 
   private CommandRunner.Command deliver(Optional<String> launcher) throws Exception {
-    new Tick(ticking.node.node(), TestNode.FILES, launcher, ticking.runner, ticking.events::add)
+    new Tick(
+            ticking.node.node(),
+            TestNode.FILES,
+            launcher,
+            ticking.runner,
+            _ -> false,
+            ticking.events::add)
         .run();
     return ticking.runner.commands.getFirst();
   }

@@ -34,7 +34,14 @@ class TickCrashTest {
 
   private static void tick(Node node) {
     try {
-      new Tick(node, TestNode.FILES, Optional.of("sbp"), new ScriptedRunner(), event -> {}).run();
+      new Tick(
+              node,
+              TestNode.FILES,
+              Optional.of("sbp"),
+              new ScriptedRunner(),
+              _ -> false,
+              event -> {})
+          .run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -27,7 +27,8 @@ final class Ticking {
   }
 
   Tick tick(Node on) {
-    return new Tick(on, TestNode.FILES, Optional.of("/opt/sbp/scripts/sbp"), runner, events::add);
+    return new Tick(
+        on, TestNode.FILES, Optional.of("/opt/sbp/scripts/sbp"), runner, _ -> false, events::add);
   }
 
   TickResult run() {

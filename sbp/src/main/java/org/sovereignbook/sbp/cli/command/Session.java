@@ -145,6 +145,14 @@ public record Session(
     }
   }
 
+  private Optional<LlmBackend> backendIfAny(Node node) {
+    try {
+      return Optional.of(backend(node, Optional.empty()));
+    } catch (PluginException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The token of the tick that started this process, if one did. */
   public Optional<String> tickToken() {
     return Optional.ofNullable(world.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
@@ -178,7 +186,8 @@ public record Session(
     try (ExclusiveStore held = exclusive(node, component)) {
       StepResult result;
       try (ProgressBar bar = ProgressBar.of(this);
-          StepContext context = new StepContext(node, held.store(), now, bar::advance)) {
+          StepContext context =
+              new StepContext(node, held.store(), now, bar::advance, () -> backendIfAny(node))) {
         result = work.on(context);
       }
       return output.result(result);

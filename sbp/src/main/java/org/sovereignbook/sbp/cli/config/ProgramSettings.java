@@ -70,7 +70,7 @@ public final class ProgramSettings {
   private static Settings ofBackend(LlmBackend backend) {
     List<Setting<?>> own = new ArrayList<>(backend.settings().all());
     if (backend.metered()) {
-      own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT));
+      own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT, LlmBackend.MAX_PROMPT_BYTES));
     }
     return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
   }

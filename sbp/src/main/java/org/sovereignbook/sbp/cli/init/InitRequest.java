@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.DisplayName;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.step.Intervals;
@@ -76,9 +77,12 @@ record InitRequest(
   }
 
   private static void requireName(String name) {
-    if (name.isBlank() || name.codePointCount(0, name.length()) > Limits.MAX_NAME_CHARACTERS) {
+    if (DisplayName.isBlank(name)
+        || name.codePointCount(0, name.length()) > Limits.MAX_NAME_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the name is empty or longer than " + Limits.MAX_NAME_CHARACTERS + " characters");
+          "the name shows nothing, or is longer than "
+              + Limits.MAX_NAME_CHARACTERS
+              + " characters");
     }
     if (name.codePoints().anyMatch(PeerText::isUnsafe)) {
       throw new IllegalArgumentException("the name contains a control character");

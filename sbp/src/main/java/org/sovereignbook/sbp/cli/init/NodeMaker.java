@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.DisplayName;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.reader.SteeringPhrases;
@@ -133,7 +134,9 @@ final class NodeMaker {
     String folder = Optional.ofNullable(home.root().getFileName()).map(Path::toString).orElse("");
     String clean = PeerText.escape(folder).strip();
     int length = Math.min(Limits.MAX_NAME_CHARACTERS, clean.codePointCount(0, clean.length()));
-    return clean.isEmpty() ? "sbp" : clean.substring(0, clean.offsetByCodePoints(0, length));
+    return DisplayName.isBlank(clean)
+        ? "sbp"
+        : clean.substring(0, clean.offsetByCodePoints(0, length));
   }
 
   private void writeState() {

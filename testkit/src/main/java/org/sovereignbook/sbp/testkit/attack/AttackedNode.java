@@ -150,7 +150,12 @@ public final class AttackedNode implements AutoCloseable {
   /** One wake of the scheduler: everything that is due. */
   public TickResult tick() throws InterruptedException {
     return new Tick(
-            node, stores, Optional.of("sbp"), new InProcessRunner(node, stores, judge), _ -> {})
+            node,
+            stores,
+            Optional.of("sbp"),
+            new InProcessRunner(node, stores, judge),
+            _ -> judge.metered(),
+            _ -> {})
         .run();
   }
 

@@ -45,7 +45,8 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
         Steps.named(command.replace(SCRIPTS, ""))
             .orElseThrow(() -> new IllegalArgumentException("no step: " + command));
     try (ExclusiveStore held = ExclusiveStore.open(node, stores, step.component().name(), token);
-        StepContext context = new StepContext(node, held.store(), false, (_, _) -> {})) {
+        StepContext context =
+            new StepContext(node, held.store(), false, (_, _) -> {}, () -> Optional.of(judge))) {
       return code(step.work().on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;

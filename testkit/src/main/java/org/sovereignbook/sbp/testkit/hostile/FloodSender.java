@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.testkit.hostile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,17 +17,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  * opened again when the node ends them. Immutable and thread-safe.
  *
  * @param connections at a time
- * @param addresses from how many addresses of loopback they come; 0 for 127.0.0.1 alone. More need
- *     a system that has all of 127.0.0.0/8, as Linux does
+ * @param addresses from which addresses of loopback they come, in turns; none for 127.0.0.1 alone
  * @param patience how long an answer is waited for
  */
 public record FloodSender(
-    LoopbackTarget target, int connections, int addresses, Duration patience) {
+    LoopbackTarget target, int connections, List<InetAddress> addresses, Duration patience) {
   private static final int DEFAULT_CONNECTIONS = 8;
+
+  public FloodSender {
+    addresses = List.copyOf(addresses);
+  }
 
   /** Eight connections from 127.0.0.1, a minute's patience. */
   public static FloodSender to(LoopbackTarget target) {
-    return new FloodSender(target, DEFAULT_CONNECTIONS, 0, Duration.ofMinutes(1));
+    return new FloodSender(target, DEFAULT_CONNECTIONS, List.of(), Duration.ofMinutes(1));
   }
 
   /** The same with so many connections at a time. */
@@ -34,9 +38,14 @@ public record FloodSender(
     return new FloodSender(target, number, addresses, patience);
   }
 
-  /** The same from so many addresses. */
+  /** The same from so many addresses, beginning with 127.0.0.2. */
   public FloodSender fromAddresses(int number) {
-    return new FloodSender(target, connections, number, patience);
+    return from(LoopbackTarget.addresses(0, number));
+  }
+
+  /** The same from these addresses. */
+  public FloodSender from(List<InetAddress> others) {
+    return new FloodSender(target, connections, others, patience);
   }
 
   /** The same with this patience. */
@@ -51,9 +60,9 @@ public record FloodSender(
     try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < Math.min(connections, flood.size()); i++) {
         Optional<InetAddress> from =
-            addresses == 0
+            addresses.isEmpty()
                 ? Optional.empty()
-                : Optional.of(LoopbackConnection.address(i % addresses));
+                : Optional.of(addresses.get(i % addresses.size()));
         senders.execute(() -> send(flood, from, next, answers));
       }
     }
@@ -62,7 +71,7 @@ public record FloodSender(
 
   /** Posts one envelope on a connection of its own; the status, or 0 without an answer. */
   public int post(byte[] envelope) {
-    return send(Flood.of(java.util.List.of(envelope))).answers().firstKey();
+    return send(Flood.of(List.of(envelope))).answers().firstKey();
   }
 
   private void send(

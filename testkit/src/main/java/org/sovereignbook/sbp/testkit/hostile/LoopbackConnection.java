@@ -54,11 +54,6 @@ public final class LoopbackConnection implements AutoCloseable {
     }
   }
 
-  /** Loopback's address of this number, 127.0.0.2 for 0; addresses wrap after 250. */
-  static InetAddress address(int number) {
-    return InetAddress.ofLiteral("127.0.0." + (2 + number % 250));
-  }
-
   /** Posts an envelope and waits for the answer. */
   public HttpAnswer post(byte[] envelope) throws IOException {
     String head =

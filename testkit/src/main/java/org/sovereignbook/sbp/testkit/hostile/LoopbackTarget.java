@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.testkit.hostile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.Endpoint;
 
@@ -29,6 +31,18 @@ public record LoopbackTarget(Endpoint endpoint, PublicKey key) {
   /** Where to connect. */
   public InetSocketAddress address() {
     return new InetSocketAddress(loopback(endpoint), endpoint.uri().getPort());
+  }
+
+  /**
+   * Addresses to come from: 127.0.0.2 and those behind it, where the system has all of 127.0.0.0/8,
+   * as Linux does.
+   *
+   * @param first 0 for 127.0.0.2
+   */
+  public static List<InetAddress> addresses(int first, int count) {
+    return IntStream.range(first + 2, first + 2 + count)
+        .mapToObj(number -> InetAddress.ofLiteral("127.0." + number / 256 + "." + number % 256))
+        .toList();
   }
 
   private static InetAddress loopback(Endpoint endpoint) {

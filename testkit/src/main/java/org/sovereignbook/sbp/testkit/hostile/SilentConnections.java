@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.testkit.hostile;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -20,22 +21,23 @@ public final class SilentConnections implements AutoCloseable {
    * Opens them.
    *
    * @param count all together, as far as the system lets them be opened
-   * @param addresses from how many addresses of loopback, in turns; 0 for 127.0.0.1 alone
+   * @param addresses from which addresses of loopback, in turns; none for 127.0.0.1 alone
    * @param said what each says before it falls silent; may be nothing
    */
   public static SilentConnections open(
-      LoopbackTarget target, int count, int addresses, byte[] said) {
+      LoopbackTarget target, int count, List<InetAddress> addresses, byte[] said) {
     SilentConnections opened = new SilentConnections();
     for (int i = 0; i < count && opened.openOne(target, i, addresses, said); i++) {}
     return opened;
   }
 
-  private boolean openOne(LoopbackTarget target, int number, int addresses, byte[] said) {
+  private boolean openOne(
+      LoopbackTarget target, int number, List<InetAddress> addresses, byte[] said) {
     try {
       SocketChannel channel = SocketChannel.open();
       channels.add(channel);
-      if (addresses > 0) {
-        channel.bind(new InetSocketAddress(LoopbackConnection.address(number % addresses), 0));
+      if (!addresses.isEmpty()) {
+        channel.bind(new InetSocketAddress(addresses.get(number % addresses.size()), 0));
       }
       channel.connect(target.address());
       if (said.length > 0) {

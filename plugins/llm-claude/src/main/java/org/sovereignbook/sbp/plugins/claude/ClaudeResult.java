@@ -75,8 +75,8 @@ record ClaudeResult(CodingCli.Exit outcome, JsonObject json) {
       return LlmException.setup("the call used up what llm.daily_cost_limit leaves: " + said);
     }
     if (reason.equals("prompt_too_long") || isAbout("prompt is too long") || status == 413) {
-      return LlmException.setup(
-          "the prompt is too long for the model; lower llm.session_log_lines or set"
+      return LlmException.prompt(
+          "the prompt is too long for the model; lower reader.max_digest_bytes or set"
               + " llm.claude.model to one with a larger window: "
               + said);
     }
@@ -101,7 +101,7 @@ record ClaudeResult(CodingCli.Exit outcome, JsonObject json) {
               + said);
     }
     if (status == 400 || status == 402 || isAbout("credit balance")) {
-      return LlmException.setup("the provider refuses the request (" + status + "): " + said);
+      return LlmException.refused("the provider refuses the request (" + status + "): " + said);
     }
     return LlmException.provider(
         "the provider failed" + (status == 0 ? "" : " (" + status + ")") + ": " + said);

@@ -88,7 +88,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     }
     return switch ((int) status) {
       case 400, 401, 403 ->
-          LlmException.setup(
+          LlmException.refused(
               "the provider refuses the key or the request ("
                   + status
                   + "); check GEMINI_API_KEY and llm.gemini.model: "

@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.reader;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/** In which order waiting messages are looked at: those of chosen peers first, then by age. */
+public final class InboxQueue {
+  private static final Set<String> WITHOUT_MODEL =
+      Set.of(
+          MessageType.ACK.toString(),
+          MessageType.ERROR.toString(),
+          MessageType.PEER_LIST.toString());
+
+  /**
+   * A message as its sender says it is; whether that is true the gates find out.
+   *
+   * @param sender empty when it names none, so that it will be rejected
+   * @param stranger whether the node has not chosen the sender
+   * @param needsModel whether plain code cannot deal with it
+   * @param bytes of its envelope
+   */
+  record Entry(
+      InboxId id,
+      Optional<PublicKey> sender,
+      boolean stranger,
+      boolean known,
+      boolean needsModel,
+      int bytes) {
+    /** Whether it will come into the digest, as far as can be told now. */
+    boolean isMail() {
+      return needsModel && sender.isPresent();
+    }
+
+    /** Whether a model will be asked because of somebody whom the node has not chosen. */
+    boolean isStrangersMail() {
+      return stranger && isMail();
+    }
+
+    private int rank() {
+      return stranger ? (known ? 1 : 2) : 0;
+    }
+  }
+
+  private InboxQueue() {}
+
+  /** These, in order. */
+  static List<Entry> of(Store store, PeerTable peers, List<InboxId> pending) {
+    List<Entry> entries = new ArrayList<>();
+    pending.forEach(id -> entry(store, peers, id).ifPresent(entries::add));
+    entries.sort(Comparator.comparing(Entry::rank));
+    return entries;
+  }
+
+  /** Whether anything waits but mail of strangers. */
+  public static boolean holdsMore(Store store, List<InboxId> pending) {
+    PeerTable peers = store.peers();
+    return pending.stream()
+        .flatMap(id -> entry(store, peers, id).stream())
+        .anyMatch(entry -> !entry.stranger());
+  }
+
+  private static Optional<Entry> entry(Store store, PeerTable peers, InboxId id) {
+    return store.inbox().read(id).map(bytes -> entry(id, parse(bytes), bytes.length, peers));
+  }
+
+  private static Entry entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {
+    Optional<PublicKey> sender = envelope.parsed("sender_key", PublicKey::parse);
+    return new Entry(
+        id,
+        sender,
+        sender.filter(key -> !peers.isStranger(key)).isEmpty(),
+        sender.filter(key -> peers.trust(key) != TrustState.UNKNOWN).isPresent(),
+        envelope.string("message_type").filter(WITHOUT_MODEL::contains).isEmpty(),
+        bytes);
+  }
+
+  private static JsonObject parse(byte[] bytes) {
+    try {
+      return JsonReader.file(bytes) instanceof JsonObject json ? json : JsonObject.empty();
+    } catch (MalformedJson e) {
+      return JsonObject.empty();
+    }
+  }
+}
