@@ -100,7 +100,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   /** Writes them where nobody else may. */
   void write(Disk disk, Path file) {
     try {
-      OwnerOnly.makeFolder(file.toAbsolutePath().getParent());
+      OwnerOnly.makeFolder(file.toAbsolutePath().resolveSibling(""));
     } catch (IOException e) {
       throw new DiskException("cannot make the folder of", file, e);
     }
