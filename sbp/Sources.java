@@ -69,6 +69,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Outgoing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerFinder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerLabels.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersCommand.java
@@ -437,6 +438,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Checked.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Code.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Content.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/DisplayName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Endorsement.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Endpoint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Envelope.java
@@ -551,6 +553,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerCells.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerEviction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerIdentities.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/PeerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerRows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeersDocument.java

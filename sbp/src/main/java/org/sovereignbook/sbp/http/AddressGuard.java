@@ -65,8 +65,8 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
     AddressGuard probe = new AddressGuard(true, Optional.of(_ -> List.of(ITS_ANSWER)));
     try {
       return ScopedValue.where(CURRENT, probe)
-          .call(() -> InetAddress.getByName(NOBODY))
-          .equals(ITS_ANSWER);
+          .call(() -> List.of(InetAddress.getAllByName(NOBODY)))
+          .equals(List.of(ITS_ANSWER));
     } catch (UnknownHostException e) {
       return false;
     }

@@ -77,8 +77,13 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** How many connections are open. */
-  public int connections() {
+  int connections() {
     return connections.count();
+  }
+
+  /** How many bytes of requests are held in memory. */
+  long heldBytes() {
+    return budget.heldBytes();
   }
 
   /**

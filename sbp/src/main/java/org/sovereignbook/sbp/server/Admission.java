@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -54,22 +53,34 @@ record Admission(
      */
     record Refused(Refusal why, Optional<PublicKey> sender) implements Result {}
 
-    default Answer answer() {
+    /**
+     * What the sender is told. Who sent itself a message, as {@code sbp doctor} does, also learns
+     * how it was seen.
+     */
+    default Answer answer(ClientAddress.Sight sight) {
       return switch (this) {
-        case Accepted(InboxId id, Envelope envelope) -> taken("accepted", id, envelope.hash());
-        case Duplicate(InboxId id, Envelope envelope) -> taken("duplicate", id, envelope.hash());
+        case Accepted(InboxId id, Envelope envelope) ->
+            taken(
+                envelope.senderKey().equals(envelope.recipientKey())
+                    ? receipt("accepted", id, envelope)
+                        .with("seen_from", sight.address().getHostAddress())
+                        .with("seen_by", sight.by().toString())
+                    : receipt("accepted", id, envelope));
+        case Duplicate(InboxId id, Envelope envelope) -> taken(receipt("duplicate", id, envelope));
         case Refused(Refusal why, Optional<PublicKey> _) -> Answer.error(why);
       };
     }
 
-    private static Answer taken(String status, InboxId id, ContentHash hash) {
-      return Answer.json(
-          HttpURLConnection.HTTP_ACCEPTED,
-          JsonObject.builder()
-              .put("status", status)
-              .put("id", id.value())
-              .put("hash", hash.toString())
-              .build());
+    private static Answer taken(JsonObject receipt) {
+      return Answer.json(HttpURLConnection.HTTP_ACCEPTED, receipt);
+    }
+
+    private static JsonObject receipt(String status, InboxId id, Envelope envelope) {
+      return JsonObject.builder()
+          .put("status", status)
+          .put("id", id.value())
+          .put("hash", envelope.hash().toString())
+          .build();
     }
   }
 

@@ -4,6 +4,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,6 +15,24 @@ import java.util.stream.Collectors;
  */
 record ClientAddress(Set<InetAddress> trustedProxies) {
   private static final int NETWORK_BYTES = 8;
+
+  /** How the address of a client was found. */
+  enum By {
+    /** It is the other end of the connection. */
+    CONNECTION,
+    /** It is that of a trusted proxy, which did not say for whom it speaks. */
+    PROXY,
+    /** A trusted proxy said so. */
+    FORWARDED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Whom a request seems to come from. */
+  record Sight(InetAddress address, By by) {}
 
   static ClientAddress behind(List<String> trustedProxies) {
     return new ClientAddress(
@@ -57,6 +76,14 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
       client = before.get();
     }
     return client;
+  }
+
+  /** As {@link #of}, with how that was found. */
+  Sight sight(InetAddress remote, List<String> forwardedFor) {
+    InetAddress address = of(remote, forwardedFor);
+    boolean isTold = forwardedFor.stream().anyMatch(value -> !value.isBlank());
+    By behind = isTold ? By.FORWARDED : By.PROXY;
+    return new Sight(address, trustedProxies.contains(remote) ? behind : By.CONNECTION);
   }
 
   /**

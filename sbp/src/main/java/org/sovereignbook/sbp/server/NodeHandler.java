@@ -54,8 +54,9 @@ final class NodeHandler implements HttpHandler {
 
   @Override
   public Answer answer(HttpRequest request) throws IOException, InterruptedException {
-    InetAddress client = clients.of(request.remote(), request.headers("X-Forwarded-For"));
-    String key = ClientAddress.budgetKey(client);
+    ClientAddress.Sight client =
+        clients.sight(request.remote(), request.headers("X-Forwarded-For"));
+    String key = ClientAddress.budgetKey(client.address());
     int atOnce = requestsByAddress.merge(key, 1, Integer::sum);
     try {
       if (stopping) {
@@ -79,10 +80,12 @@ final class NodeHandler implements HttpHandler {
 
   @Override
   public Answer refusal(HttpFault fault) {
-    return Answer.error(Refusal.permanent(fault.status(), fault.code(), fault.reason()));
+    boolean passes = fault.status() == HttpURLConnection.HTTP_UNAVAILABLE;
+    Optional<Duration> wait = passes ? Optional.of(SOON) : Optional.empty();
+    return Answer.error(new Refusal(fault.status(), fault.code(), fault.reason(), wait));
   }
 
-  private Answer answer(HttpRequest request, InetAddress client)
+  private Answer answer(HttpRequest request, ClientAddress.Sight client)
       throws IOException, InterruptedException {
     Optional<Route> route = Route.of(request.path(), documents.pathPrefix());
     if (route.isEmpty()) {
@@ -100,7 +103,7 @@ final class NodeHandler implements HttpHandler {
       case Route.Message() -> message(request, client);
       case Route.Health() -> health();
       case Route.Root _, Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
-          document(request, client, route.get());
+          document(request, client.address(), route.get());
     };
   }
 
@@ -132,7 +135,7 @@ final class NodeHandler implements HttpHandler {
                     HttpURLConnection.HTTP_OK, JsonObject.builder().put("status", "ok").build()));
   }
 
-  private Answer message(HttpRequest request, InetAddress client)
+  private Answer message(HttpRequest request, ClientAddress.Sight client)
       throws IOException, InterruptedException {
     if (!isJson(request.header("Content-Type").orElse(""))) {
       Refusal notJson =
@@ -145,18 +148,18 @@ final class NodeHandler implements HttpHandler {
     if (request.declaredBytes().orElse(0) > Limits.MAX_ENVELOPE_BYTES) {
       return logged(new Admission.Result.Refused(Admission.tooLarge(), Optional.empty()), client);
     }
-    String key = ClientAddress.budgetKey(client);
+    String key = ClientAddress.budgetKey(client.address());
     Optional<byte[]> body = request.body(Limits.MAX_ENVELOPE_BYTES + 1, key);
     return logged(
         body.isPresent()
-            ? admission.admit(body.get(), client)
+            ? admission.admit(body.get(), client.address())
             : new Admission.Result.Refused(NO_ROOM, Optional.empty()),
         client);
   }
 
-  private Answer logged(Admission.Result result, InetAddress client) {
-    log.request(() -> line(result, " from " + client.getHostAddress()));
-    return result.answer();
+  private Answer logged(Admission.Result result, ClientAddress.Sight client) {
+    log.request(() -> line(result, " from " + client.address().getHostAddress()));
+    return result.answer(client);
   }
 
   private static String line(Admission.Result result, String from) {

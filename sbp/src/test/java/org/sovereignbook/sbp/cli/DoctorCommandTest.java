@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,7 @@ class DoctorCommandTest {
     NodeServer server = NodeServer.start(node, new FileStore(node), any, line -> {});
     assertThat(cli.run("identity", "--set", "endpoint=" + server.endpoint()).exit())
         .isEqualTo(ExitCode.DONE);
+    cli.run("config", "set", "server.port", "" + server.address().getPort());
     // The server looks at its identity document once a second.
     cli.clock().advance(Duration.ofSeconds(2));
     return server;
@@ -157,6 +159,24 @@ class DoctorCommandTest {
           .contains(" 0 failed");
       assertThat(ran.exit()).isEqualTo(ExitCode.DONE);
       assertThat(new FileStore(node).inbox().pending()).as("it is taken out again").isEmpty();
+    }
+  }
+
+  @Test
+  void aProxyThatHidesWhoIsBehindItIsFound() throws Exception {
+    try (NodeServer server = serve();
+        TestPeer silent = TestPeer.passingOnTo(server.endpoint(), Optional.empty());
+        TestPeer telling = TestPeer.passingOnTo(server.endpoint(), Optional.of("192.0.2.1"))) {
+      cli.run("identity", "--set", "endpoint=" + silent.endpoint());
+      cli.clock().advance(Duration.ofSeconds(2));
+      JsonObject hidden = check("POST /message");
+      assertThat(hidden.string("verdict")).contains("warn");
+      assertThat(hidden.string("found").orElseThrow())
+          .contains("127.0.0.1 adds no X-Forwarded-For");
+
+      cli.run("identity", "--set", "endpoint=" + telling.endpoint());
+      cli.clock().advance(Duration.ofSeconds(2));
+      assertPasses("POST /message");
     }
   }
 

@@ -1,9 +1,13 @@
 package org.sovereignbook.sbp.cli;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,6 +42,36 @@ final class TestPeer implements AutoCloseable {
         });
     server.start();
     return peer;
+  }
+
+  /**
+   * A reverse proxy in front of a server.
+   *
+   * @param forwardedFor for whom it says that it speaks, if it does
+   */
+  static TestPeer passingOnTo(Endpoint behind, Optional<String> forwardedFor) throws IOException {
+    TestPeer proxy = answering(502, endpoint -> "");
+    proxy.server.removeContext("/");
+    proxy.server.createContext("/", exchange -> passOn(exchange, behind.resolve(""), forwardedFor));
+    return proxy;
+  }
+
+  private static void passOn(HttpExchange exchange, URI behind, Optional<String> forwardedFor)
+      throws IOException {
+    URI url = URI.create(behind + exchange.getRequestURI().toString());
+    HttpURLConnection request = (HttpURLConnection) url.toURL().openConnection();
+    request.setRequestProperty("Content-Type", "application/json");
+    forwardedFor.ifPresent(client -> request.setRequestProperty("X-Forwarded-For", client));
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    if (body.length > 0) {
+      request.setDoOutput(true);
+      request.getOutputStream().write(body);
+    }
+    exchange.sendResponseHeaders(request.getResponseCode(), 0);
+    try (InputStream answer = request.getInputStream()) {
+      answer.transferTo(exchange.getResponseBody());
+    }
+    exchange.close();
   }
 
   /** A peer with a proper identity. */

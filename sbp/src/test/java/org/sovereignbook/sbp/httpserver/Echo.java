@@ -15,7 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** A server on loopback that answers with what it understood; a body only unless it is refused. */
 final class Echo implements HttpHandler, AutoCloseable {
@@ -39,7 +40,7 @@ final class Echo implements HttpHandler, AutoCloseable {
           address -> Optional.of(address.getHostAddress()));
 
   private final HttpServer server;
-  private final List<Throwable> deaths = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<Throwable> deaths = new LinkedBlockingQueue<>();
 
   /** One answer as a client hears it. */
   record Heard(int status, String head, String body) {}
@@ -98,8 +99,9 @@ final class Echo implements HttpHandler, AutoCloseable {
     return server;
   }
 
-  List<Throwable> deaths() {
-    return deaths;
+  /** Waits for the death of the server and says what it died of. */
+  Throwable death() throws InterruptedException {
+    return deaths.take();
   }
 
   /** A connection from one of this machine's loopback addresses. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class PluginInstallerTest {
     assertThatThrownBy(() -> scene().install(folder.resolve("nowhere.jar")))
         .hasMessageContaining("there is no file");
     assertThat(scene().node).doesNotExist();
+    assertThat(scene().copies).as("what was looked at").isEmptyDirectory();
   }
 
   @Test
@@ -99,6 +101,19 @@ class PluginInstallerTest {
     assertThatThrownBy(() -> scene().install(TestPlugin.llm("echo").with("Plugin-Id", "other")))
         .hasMessageContaining("plugin other provides what llm-echo provides already");
     assertThat(scene().only().isOk()).isTrue();
+    assertThat(scene().copies.toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void recordsThatOthersMayWriteAcceptNothing() throws IOException {
+    scene().install(TestPlugin.llm("echo"));
+    Files.setPosixFilePermissions(scene().accepted, PosixFilePermissions.fromString("rw-rw-rw-"));
+
+    assertThat(scene().only().state().word()).isEqualTo("unknown");
+    assertThat(scene().extensions().catalog().problems())
+        .singleElement()
+        .asString()
+        .contains("may be written by other users; run: chmod go-w ");
   }
 
   @Test

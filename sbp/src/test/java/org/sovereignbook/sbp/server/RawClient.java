@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +14,15 @@ final class RawClient implements AutoCloseable {
   private final Socket socket;
 
   RawClient(Served served) throws IOException {
-    socket =
-        new Socket(served.server().address().getAddress(), served.server().address().getPort());
+    this(served, "127.0.0.1");
+  }
+
+  /**
+   * @param from one of loopback's addresses, each another client to the server
+   */
+  RawClient(Served served, String from) throws IOException {
+    InetSocketAddress to = served.server().address();
+    socket = new Socket(to.getAddress(), to.getPort(), InetAddress.ofLiteral(from), 0);
     socket.setSoTimeout(PATIENCE_MILLIS);
   }
 

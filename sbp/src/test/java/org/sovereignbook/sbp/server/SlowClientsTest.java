@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -38,6 +41,44 @@ class SlowClientsTest {
       client.close();
     }
     served.close();
+  }
+
+  @Test
+  @Tag("attack")
+  void twoThousandSilentConnectionsOfOneAddressLockNobodyOut() throws Exception {
+    served = Served.start(node);
+    for (int i = 0; i < 2_048; i++) {
+      RawClient silent = new RawClient(served, "127.0.0.2");
+      clients.add(silent);
+    }
+
+    assertOthersAreServed();
+    assertThat(clients.getFirst().untilClosed()).isEmpty();
+    try (RawClient sameAddress = new RawClient(served, "127.0.0.2")) {
+      assertThat(sameAddress.say("GET /health HTTP/1.0\r\n\r\n").untilClosed())
+          .startsWith("HTTP/1.1 200");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "POST /message HTTP/1.1\r\nHost: bob\r\nContent-Length: +400\r\n\r\n",
+        "GET /identity HTTP/9\r\nHost: bob\r\n\r\n",
+        "GET /identity HTTP/1.1\r\nHost: bob\r\nX: a\0b\r\n\r\n",
+        "GET /identity HTTP/1.1\r\nHost: bob\r\nX: a\r\n b\r\n\r\n",
+        HEAD_OF_A_MESSAGE + "Transfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+      })
+  @Tag("attack")
+  void whatIsNoHttpIsAnsweredAsEveryErrorIs(String said) throws Exception {
+    served = Served.start(node);
+
+    assertThat(connect().say(said).untilClosed())
+        .startsWith("HTTP/1.1 400")
+        .contains("Connection: close")
+        .contains("Content-Type: application/json")
+        .containsPattern("\\{\"error\":\"malformed-[a-z]+\",\"message\":\"[^\"]+\"}");
+    assertOthersAreServed();
   }
 
   @Test

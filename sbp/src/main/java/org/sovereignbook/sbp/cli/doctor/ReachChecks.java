@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.doctor;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Inbox;
@@ -95,7 +97,35 @@ record ReachChecks(Session session, Node node, PeerClient client) {
       }
     }
     takeOut(id.get());
-    return Finding.pass("an envelope of our own was accepted and reached the inbox");
+    return proxy(answered)
+        .orElseGet(() -> Finding.pass("an envelope of our own was accepted and reached the inbox"));
+  }
+
+  /** A proxy that hides who is behind it: then all the world has one address and one budget. */
+  private Optional<Finding> proxy(PeerReply.Answered answered) {
+    String from = member(answered.body(), "seen_from").orElse("");
+    URI uri = endpoint().uri();
+    // The server itself speaks plain HTTP, at its own port.
+    boolean isHttps = uri.getScheme().equals("https");
+    boolean isBehindOne = isHttps || uri.getPort() != node.config().get(ServerSettings.PORT);
+    String by = member(answered.body(), "seen_by").orElse("");
+    if (by.equals("proxy") && isBehindOne) {
+      String found =
+          "the proxy at %s adds no X-Forwarded-For, so all the world shares the budget of one"
+              + " address; let it (nginx: proxy_set_header X-Forwarded-For"
+              + " $proxy_add_x_forwarded_for;) and look again";
+      return Optional.of(Finding.warn(found.formatted(from), "sbp doctor"));
+    }
+    if (by.equals("connection") && isHttps) {
+      String found =
+          "who ends TLS for this node, %s, is not in server.trusted_proxies, so all the world"
+              + " shares the budget of one address";
+      return Optional.of(
+          Finding.warn(
+              found.formatted(from),
+              "sbp config set server.trusted_proxies 127.0.0.1,::1," + from));
+    }
+    return Optional.empty();
   }
 
   private void takeOut(InboxId id) {
@@ -108,8 +138,16 @@ record ReachChecks(Session session, Node node, PeerClient client) {
 
   private static Optional<InboxId> id(byte[] body) {
     try {
-      return JsonReader.wireObject(body).string("id").map(InboxId::new);
-    } catch (MalformedJson | IllegalArgumentException e) {
+      return member(body, "id").map(InboxId::new);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> member(byte[] body, String name) {
+    try {
+      return JsonReader.wireObject(body).string(name).map(PeerText::plain);
+    } catch (MalformedJson e) {
       return Optional.empty();
     }
   }
