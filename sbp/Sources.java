@@ -515,6 +515,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/server/NodeServer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Profile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Quota.java
+//SOURCES src/main/java/org/sovereignbook/sbp/server/RememberedLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Route.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/ServerLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/ServerSettings.java

@@ -44,6 +44,21 @@ public record ContentHash(String hex) implements Comparable<ContentHash>, JsonTe
     return new ContentHash(HexFormat.of().formatHex(Sha256.digest(bytes)));
   }
 
+  /** The hash of bytes that come one after the other. Not thread-safe. */
+  public static final class Running {
+    private final Sha256 digest = new Sha256();
+
+    public Running add(byte[] bytes) {
+      digest.add(bytes);
+      return this;
+    }
+
+    /** Of all that was added; nothing may be added afterwards. */
+    public ContentHash hash() {
+      return new ContentHash(HexFormat.of().formatHex(digest.end()));
+    }
+  }
+
   @Override
   public int compareTo(ContentHash other) {
     return hex.compareTo(other.hex);

@@ -33,6 +33,7 @@ record Admission(
     Function<PublicKey, TrustState> trust,
     Budgets budgets,
     DuplicateIndex duplicates,
+    RememberedLimit remembered,
     Quota quota,
     Inbox inbox,
     InstantSource clock) {
@@ -135,7 +136,10 @@ record Admission(
       return new Result.Duplicate(known.get(), envelope);
     }
     try {
-      Optional<Refusal> full = quota.reserve(body.length);
+      Optional<Refusal> full =
+          remembered
+              .reserve(trust.apply(envelope.senderKey()).isEndorsedOrTrusted())
+              .or(() -> quota.reserve(body.length));
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());
       }

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -75,6 +76,10 @@ public final class NodeServer implements AutoCloseable {
             key -> peers.get().trust(key),
             budgets,
             duplicates,
+            new RememberedLimit(
+                config.get(ServerSettings.MAX_SEEN),
+                () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
+                clock),
             new Quota(config, store.inbox()::usage, freeDiskBytes, clock),
             store.inbox(),
             clock);

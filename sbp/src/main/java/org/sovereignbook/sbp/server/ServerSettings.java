@@ -119,6 +119,16 @@ public final class ServerSettings {
           "how many of the last envelopes the server itself remembers as duplicates; those that"
               + " the reader has processed it looks up in the store");
 
+  static final Setting<Long> MAX_SEEN =
+      Setting.longInteger(
+          "server.max_seen_envelopes",
+          4_000_000,
+          1,
+          1_000_000_000,
+          "how many envelopes are remembered for 48 hours and 10 minutes, so that none is taken"
+              + " twice; 96 bytes of disk each, no memory. Beyond nine tenths the answer to"
+              + " strangers is 503, beyond all of it to everybody");
+
   static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
           "server.max_connections",
@@ -221,6 +231,7 @@ public final class ServerSettings {
           INBOX_BYTES,
           FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
+          MAX_SEEN,
           MAX_CONNECTIONS,
           MAX_ADDRESS_CONNECTIONS,
           MAX_REQUESTS,

@@ -62,6 +62,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
+    return store.entriesAfter(in, key, most);
+  }
+
+  @Override
   public Usage usage(Keyed in) {
     return store.usage(in);
   }

@@ -59,6 +59,16 @@ public interface Store extends AutoCloseable {
     return entries;
   }
 
+  /** The next entries after a key, at most so many: for collections that outgrow memory. */
+  default SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
+    SequencedMap<String, byte[]> page = new TreeMap<>();
+    keys(in).stream()
+        .filter(other -> other.compareTo(key) > 0)
+        .limit(most)
+        .forEach(next -> read(in, next).ifPresent(value -> page.put(next, value)));
+    return page;
+  }
+
   /** How many entries there are and how many bytes they have together. */
   Usage usage(Keyed in);
 

@@ -57,6 +57,7 @@ class AdmissionOrderTest {
             },
             new Budgets(one),
             new DuplicateIndex(100, _ -> Optional.empty()),
+            new RememberedLimit(100, () -> 0, node.clock()),
             new Quota(one, node.store().inbox()::usage, () -> freeDiskBytes, node.clock()),
             node.store().inbox(),
             node.clock());

@@ -179,7 +179,7 @@ public final class Migration {
       StoreContents there = new StoreContents(target, collections);
       List<String> counted = there.kinds().stream().filter(kind -> isCounted(there, kind)).toList();
       boolean isStale = StoreCopy.isStale(here, there, counted);
-      boolean isEmpty = counted.stream().allMatch(kind -> there.entries(kind).isEmpty());
+      boolean isEmpty = counted.stream().allMatch(there::isEmpty);
       if (begun.isEmpty() && !isEmpty && !replace) {
         throw new NodeException(
             "the store %s is not empty (%s); look at it, and if nobody needs what it holds: sbp"

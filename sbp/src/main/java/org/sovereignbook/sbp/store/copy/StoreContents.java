@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.store.Change;
@@ -27,6 +29,7 @@ import org.sovereignbook.sbp.store.Store;
  * that a store of any size fits into memory. Not thread-safe.
  */
 final class StoreContents {
+  private static final int PAGE_ENTRIES = 10_000;
   private static final String PEERS = "peers";
   private static final String LOGS = "logs";
   static final String STATES = "states";
@@ -68,15 +71,63 @@ final class StoreContents {
         || kinds.getOrDefault(kind, List.of()).stream().anyMatch(Collection::isReadable);
   }
 
+  /** Hands over all entries of a kind, sorted by name; empty is one that is gone by now. */
+  void forEach(String kind, Consumer<Optional<Entry>> to) {
+    Optional<Keyed> many = forgetting(kind);
+    if (many.isEmpty()) {
+      entries(kind).values().forEach(entry -> to.accept(entry.get()));
+      return;
+    }
+    SequencedMap<String, byte[]> page = store.entriesAfter(many.get(), "", PAGE_ENTRIES);
+    while (!page.isEmpty()) {
+      page.forEach((key, bytes) -> to.accept(Optional.of(entry(many.get(), key, bytes))));
+      page = store.entriesAfter(many.get(), page.lastEntry().getKey(), PAGE_ENTRIES);
+    }
+  }
+
+  /** What finds entries of a kind by name, as they are when it is made or later. */
+  Function<String, Optional<Entry>> lookup(String kind) {
+    Optional<Keyed> many = forgetting(kind);
+    if (many.isPresent()) {
+      return name -> store.read(many.get(), name).map(bytes -> entry(many.get(), name, bytes));
+    }
+    SequencedMap<String, Supplier<Optional<Entry>>> all = entries(kind);
+    return name -> Optional.ofNullable(all.get(name)).flatMap(Supplier::get);
+  }
+
+  boolean isEmpty(String kind) {
+    return forgetting(kind).map(store::isEmpty).orElseGet(() -> entries(kind).isEmpty());
+  }
+
+  /** Whether it holds entries that another store does not. */
+  boolean holdsMoreThan(StoreContents other, String kind) {
+    if (forgetting(kind).isEmpty()) {
+      return !other.entries(kind).keySet().containsAll(entries(kind).keySet());
+    }
+    Function<String, Optional<Entry>> there = other.lookup(kind);
+    boolean[] more = {false};
+    forEach(kind, entry -> more[0] |= there.apply(entry.orElseThrow().name()).isEmpty());
+    return more[0];
+  }
+
+  /** The collection of a kind of which strangers decide how large it gets. */
+  private Optional<Keyed> forgetting(String kind) {
+    return kinds.getOrDefault(kind, List.of()).stream()
+        .filter(Keyed.class::isInstance)
+        .map(Keyed.class::cast)
+        .filter(in -> in.kept().isPresent())
+        .findFirst();
+  }
+
   /** The entries of a kind by name, sorted; a value is empty when its entry is gone by now. */
-  SequencedMap<String, Supplier<Optional<Entry>>> entries(String kind) {
+  private SequencedMap<String, Supplier<Optional<Entry>>> entries(String kind) {
     SequencedMap<String, Supplier<Optional<Entry>>> entries = new TreeMap<>();
     if (kind.equals(PEERS)) {
       addPeers(entries);
     }
     for (Collection each : kinds.getOrDefault(kind, List.of())) {
       switch (each) {
-        case Keyed keyed when isTogether(keyed) ->
+        case Keyed keyed when keyed.layout().shape() == Layout.Shape.MEMBERS ->
             store
                 .entries(keyed)
                 .forEach(
@@ -91,6 +142,10 @@ final class StoreContents {
 
   /** How many entries there are and how many bytes they take. */
   Store.Usage usage(String kind) {
+    Optional<Keyed> many = forgetting(kind);
+    if (many.isPresent()) {
+      return store.usage(many.get());
+    }
     SequencedMap<String, Supplier<Optional<Entry>>> entries = entries(kind);
     List<Collection> collections = kinds.getOrDefault(kind, List.of());
     long bytes =
@@ -122,11 +177,6 @@ final class StoreContents {
 
   private static Entry entry(Keyed in, String key, byte[] bytes) {
     return new Entry(key, bytes, in.put(key, bytes));
-  }
-
-  /** Whether entries are read with others, and then at once. */
-  private static boolean isTogether(Keyed in) {
-    return in.layout().shape() == Layout.Shape.MEMBERS || in.layout().shape() == Layout.Shape.DAYS;
   }
 
   /** An empty table is nothing: a new store has one, too. */

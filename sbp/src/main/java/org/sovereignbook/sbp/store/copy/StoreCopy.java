@@ -3,9 +3,8 @@ package org.sovereignbook.sbp.store.copy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
@@ -55,44 +54,39 @@ record StoreCopy(int copied, int present) {
 
   /** Whether the target holds something that the source does not. */
   static boolean isStale(StoreContents source, StoreContents target, List<String> kinds) {
-    return kinds.stream()
-        .anyMatch(
-            kind -> {
-              var there = source.entries(kind).keySet();
-              return target.entries(kind).keySet().stream().anyMatch(name -> !there.contains(name));
-            });
+    return kinds.stream().anyMatch(kind -> target.holdsMoreThan(source, kind));
   }
 
   static StoreCopy run(
       Store source, Store target, List<Collection> collections, IntConsumer progress) {
     StoreContents from = new StoreContents(source, collections);
     StoreContents to = new StoreContents(target, collections);
-    int copied = 0;
-    int present = 0;
+    int[] copied = {0};
+    int[] present = {0};
     for (String kind : from.kinds()) {
-      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there = to.entries(kind);
+      Function<String, Optional<StoreContents.Entry>> there = to.lookup(kind);
       Batch batch = new Batch(target);
-      for (Supplier<Optional<StoreContents.Entry>> entry : from.entries(kind).values()) {
-        Optional<StoreContents.Entry> read = entry.get();
-        if (read.isPresent() && isPresent(there, read.get())) {
-          present++;
-        } else if (read.isPresent()) {
-          batch.add(read.get());
-          copied++;
-        }
-        progress.accept(copied + present);
-      }
+      from.forEach(
+          kind,
+          entry -> {
+            if (entry.isPresent() && isPresent(there, entry.get())) {
+              present[0]++;
+            } else if (entry.isPresent()) {
+              batch.add(entry.get());
+              copied[0]++;
+            }
+            progress.accept(copied[0] + present[0]);
+          });
       batch.flush();
     }
     target.objects().rebuildIndexes();
-    return new StoreCopy(copied, present);
+    return new StoreCopy(copied[0], present[0]);
   }
 
   private static boolean isPresent(
-      SequencedMap<String, Supplier<Optional<StoreContents.Entry>>> there,
-      StoreContents.Entry entry) {
-    return Optional.ofNullable(there.get(entry.name()))
-        .flatMap(Supplier::get)
+      Function<String, Optional<StoreContents.Entry>> there, StoreContents.Entry entry) {
+    return there
+        .apply(entry.name())
         .filter(same -> Arrays.equals(same.bytes(), entry.bytes()))
         .isPresent();
   }

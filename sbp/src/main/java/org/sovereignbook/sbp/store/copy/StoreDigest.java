@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
@@ -36,22 +34,23 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
   public static StoreDigest of(Store store, List<Collection> collections, IntConsumer progress) {
     StoreContents contents = new StoreContents(store, collections);
     SequencedMap<String, OfKind> kinds = new LinkedHashMap<>();
-    int done = 0;
+    int[] done = {0};
     for (String kind : contents.kinds()) {
-      StringBuilder lines = new StringBuilder();
-      int entries = 0;
-      long bytes = 0;
-      for (Supplier<Optional<StoreContents.Entry>> entry : contents.entries(kind).values()) {
-        Optional<StoreContents.Entry> read = entry.get();
-        if (read.isPresent()) {
-          lines.append(ContentHash.ofBytes(read.get().bytes()).hex());
-          lines.append("  ").append(read.get().name()).append('\n');
-          bytes += read.get().bytes().length;
-          entries++;
-        }
-        progress.accept(++done);
-      }
-      kinds.put(kind, new OfKind(entries, bytes, hash(lines)));
+      ContentHash.Running lines = new ContentHash.Running();
+      int[] entries = {0};
+      long[] bytes = {0};
+      contents.forEach(
+          kind,
+          entry -> {
+            if (entry.isPresent()) {
+              String hash = ContentHash.ofBytes(entry.get().bytes()).hex();
+              lines.add((hash + "  " + entry.get().name() + "\n").getBytes(UTF_8));
+              bytes[0] += entry.get().bytes().length;
+              entries[0]++;
+            }
+            progress.accept(++done[0]);
+          });
+      kinds.put(kind, new OfKind(entries[0], bytes[0], lines.hash()));
     }
     return new StoreDigest(kinds);
   }
@@ -65,9 +64,10 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
   }
 
   public ContentHash total() {
-    StringBuilder lines = new StringBuilder();
-    kinds.forEach((kind, of) -> lines.append(of.digest().hex() + "  " + kind + "\n"));
-    return hash(lines);
+    ContentHash.Running lines = new ContentHash.Running();
+    kinds.forEach(
+        (kind, of) -> lines.add((of.digest().hex() + "  " + kind + "\n").getBytes(UTF_8)));
+    return lines.hash();
   }
 
   public int entries() {
@@ -100,9 +100,5 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
     kinds.forEach(
         (kind, of) -> all.add(new Shown.Kind(kind, of.entries(), of.bytes(), of.digest())));
     return new Shown(bytes(), total(), all);
-  }
-
-  private static ContentHash hash(StringBuilder lines) {
-    return ContentHash.ofBytes(lines.toString().getBytes(UTF_8));
   }
 }

@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -84,7 +86,14 @@ final class DayFiles {
   }
 
   /** The lines of a day as they came, by key. */
-  private record Recent(Path file, long bytes, Map<String, String> lines) {}
+  private record Recent(Path file, long bytes, SequencedMap<String, String> lines) {
+    Iterator<String> from(String least) {
+      return lines.entrySet().stream()
+          .map(entry -> entry.getKey() + " " + entry.getValue())
+          .filter(line -> line.compareTo(least) >= 0)
+          .iterator();
+    }
+  }
 
   /** What the folder held when it was last looked at. */
   private record View(List<Part> parts, List<SortedLines> sorted, List<Recent> recent) {
@@ -97,36 +106,56 @@ final class DayFiles {
       }
       return sorted.stream().map(part -> part.find(key)).flatMap(Optional::stream).findFirst();
     }
+
+    long recentLines(LocalDate day) {
+      return recent.stream()
+          .filter(one -> one.file().endsWith(day + ".txt"))
+          .mapToLong(one -> one.lines().size())
+          .sum();
+    }
+
+    View only(List<Path> files) {
+      return new View(
+          parts,
+          sorted.stream().filter(part -> files.contains(part.file())).toList(),
+          recent.stream().filter(day -> files.contains(day.file())).toList());
+    }
+
+    Iterator<String> from(String least) {
+      return SortedLines.merged(
+          Stream.concat(
+                  sorted.stream().map(part -> part.from(least)),
+                  recent.stream().map(day -> day.from(least)))
+              .toList());
+    }
   }
 
   Optional<byte[]> read(String key) {
     return current().find(key).map(value -> value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** All entries. They are as many as strangers could make them. */
-  SequencedMap<String, byte[]> entries() {
+  /** At most so many entries, from the one after this key on. */
+  SequencedMap<String, byte[]> after(String key, int most) {
+    // A space is what follows a key, and this what follows a space.
+    Iterator<String> lines = current().from(key.isEmpty() ? "" : key + "!");
     SequencedMap<String, byte[]> entries = new TreeMap<>();
-    BiConsumer<String, String> add =
-        (key, value) -> entries.putIfAbsent(key, value.getBytes(StandardCharsets.UTF_8));
-    View now = current();
-    for (SortedLines part : now.sorted()) {
-      try (var lines = Files.lines(part.file())) {
-        SortedLines.forEach(lines.iterator(), add);
-      } catch (IOException e) {
-        throw new DiskException("cannot read", part.file(), e);
-      }
+    while (lines.hasNext() && entries.size() < most) {
+      split(
+          lines.next(),
+          (name, value) -> entries.putIfAbsent(name, value.getBytes(StandardCharsets.UTF_8)));
     }
-    now.recent().forEach(day -> day.lines().forEach(add));
     return entries;
   }
 
-  /** Told by the names of the parts, without reading them; bytes are those of the files. */
+  /** Without days that are over; told by the names of the parts. Bytes are those of the files. */
   Store.Usage usage() {
     View now = current();
+    List<Part> kept = now.parts().stream().filter(part -> !isOver(part)).toList();
     long lines =
-        now.parts().stream().mapToLong(Part::lines).sum()
-            + now.recent().stream().mapToLong(day -> day.lines().size()).sum();
-    long bytes = now.parts().stream().mapToLong(part -> node.disk().sizeBytes(part.file())).sum();
+        kept.stream()
+            .mapToLong(part -> part.isSorted() ? part.lines() : now.recentLines(part.day()))
+            .sum();
+    long bytes = kept.stream().mapToLong(part -> node.disk().sizeBytes(part.file())).sum();
     return new Store.Usage(lines, bytes);
   }
 
@@ -215,11 +244,20 @@ final class DayFiles {
     return new View(parts, sorted, recent);
   }
 
+  /** Hands over what is a line; a torn one is none. */
+  private static void split(String line, BiConsumer<String, String> to) {
+    int space = line.indexOf(' ');
+    if (space > 0) {
+      to.accept(line.substring(0, space), line.substring(space + 1));
+    }
+  }
+
   private static Recent recent(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
-    Map<String, String> lines = new LinkedHashMap<>();
-    SortedLines.forEach(
-        new String(bytes, StandardCharsets.UTF_8).lines().iterator(), lines::putIfAbsent);
+    SequencedMap<String, String> lines = new TreeMap<>();
+    new String(bytes, StandardCharsets.UTF_8)
+        .lines()
+        .forEach(line -> split(line, lines::putIfAbsent));
     return new Recent(file, bytes.length, lines);
   }
 
@@ -231,58 +269,49 @@ final class DayFiles {
    */
   void tidy() {
     migrate();
-    Duration kept = in.kept().orElseThrow();
-    LocalDate first = LocalDate.ofInstant(node.clock().instant().minus(kept), ZoneOffset.UTC);
-    for (Part part : parts()) {
-      if (part.day().isBefore(first)) {
-        node.disk().delete(part.file());
+    parts().stream().filter(this::isOver).map(Part::file).forEach(node.disk()::delete);
+    for (Recent day : current().recent()) {
+      if (day.lines().size() >= RECENT_LINES) {
+        sort(Part.of(day.file()).orElseThrow().day(), day.lines().size());
       }
     }
-    View now = current();
-    now.recent().stream()
-        .filter(day -> day.lines().size() >= RECENT_LINES)
-        .forEach(day -> sort(Part.of(day.file()).orElseThrow().day(), day.lines()));
     current().parts().stream()
         .map(Part::day)
         .filter(day -> day.isBefore(day()))
         .distinct()
         .filter(day -> partsOf(day).size() > 1)
-        .forEach(this::sortWhole);
+        .forEach(day -> sort(day, Long.MAX_VALUE));
   }
 
-  /** Sorts a day's lines, together with the parts that are not much larger. */
-  private void sort(LocalDate day, Map<String, String> lines) {
+  private boolean isOver(Part part) {
+    Duration kept = in.kept().orElseThrow();
+    return part.day()
+        .isBefore(LocalDate.ofInstant(node.clock().instant().minus(kept), ZoneOffset.UTC));
+  }
+
+  /** Sorts a day's lines, together with the parts that are not larger. */
+  private void sort(LocalDate day, long lines) {
+    View now = current();
     List<Part> merged = new ArrayList<>();
-    long total = lines.size();
-    for (Part part : partsOf(day).stream().sorted(Comparator.comparingLong(Part::lines)).toList()) {
-      if (part.isSorted() && part.lines() <= total) {
+    long total = now.recentLines(day);
+    for (Part part : partsOf(day).stream().sorted(Comparator.comparing(Part::lines)).toList()) {
+      if (!part.isSorted() || part.lines() <= Math.max(total, lines)) {
         merged.add(part);
         total += part.lines();
       }
     }
-    replace(day, merged, lines);
-  }
-
-  /** Of a day that is past one file is left. */
-  private void sortWhole(LocalDate day) {
-    Map<String, String> lines = new LinkedHashMap<>();
-    current().recent().stream()
-        .filter(recent -> recent.file().equals(folder.resolve(day + ".txt")))
-        .forEach(recent -> lines.putAll(recent.lines()));
-    replace(day, partsOf(day).stream().filter(Part::isSorted).toList(), lines);
-  }
-
-  private void replace(LocalDate day, List<Part> merged, Map<String, String> recent) {
-    TreeSet<String> sorted = new TreeSet<>();
-    recent.forEach((key, value) -> sorted.add(key + " " + value));
     List<Path> files = merged.stream().map(Part::file).toList();
-    long lines = merged.stream().mapToLong(Part::lines).sum() + sorted.size();
-    create(day, lines, out -> SortedLines.merge(files, sorted, out));
+    create(day, total, now.only(files).from(""));
     files.forEach(node.disk()::delete);
-    node.disk().delete(folder.resolve(day + ".txt"));
   }
 
-  private Path create(LocalDate day, long lines, Disk.Content content) {
+  private Path create(LocalDate day, long lines, Iterator<String> sorted) {
+    Disk.Content content =
+        out -> {
+          while (sorted.hasNext()) {
+            out.write((sorted.next() + "\n").getBytes(StandardCharsets.UTF_8));
+          }
+        };
     long number = 1 + parts().stream().mapToLong(Part::number).max().orElse(0);
     while (!node.disk().create(part(day, number, lines), content)) {
       number++;
@@ -318,13 +347,16 @@ final class DayFiles {
             if (in.isKey(key)
                 && lines.add(key + " " + JsonWriter.compact(value))
                 && lines.size() == SORTED_LINES) {
-              chunks.add(
-                  create(day(), lines.size(), out -> SortedLines.merge(List.of(), lines, out)));
+              chunks.add(create(day(), lines.size(), lines.iterator()));
               lines.clear();
             }
           });
-      long all = lines.size() + (long) chunks.size() * SORTED_LINES;
-      create(day(), all, out -> SortedLines.merge(chunks, lines, out));
+      List<Iterator<String>> all = new ArrayList<>(List.of(lines.iterator()));
+      for (Path chunk : chunks) {
+        all.add(SortedLines.map(chunk).from(""));
+      }
+      long total = lines.size() + (long) chunks.size() * SORTED_LINES;
+      create(day(), total, SortedLines.merged(all));
       chunks.forEach(node.disk()::delete);
       node.disk().delete(former);
     } catch (NoSuchFileException e) {

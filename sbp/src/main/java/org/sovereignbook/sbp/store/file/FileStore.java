@@ -93,7 +93,7 @@ public final class FileStore implements Store {
     if (isInFiles(in)) {
       return Store.super.entries(in);
     } else if (isDays(in)) {
-      return days(in).entries();
+      return days(in).after("", Integer.MAX_VALUE);
     }
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     members(in).load().forEach((key, value) -> entries.put(key, MembersFile.bytes(value)));
@@ -103,6 +103,11 @@ public final class FileStore implements Store {
   @Override
   public Optional<JsonObject> json(Keyed in, String key) {
     return isInFiles(in) ? node.readJson(files(in).file(key)) : Store.super.json(in, key);
+  }
+
+  @Override
+  public SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
+    return isDays(in) ? days(in).after(key, most) : Store.super.entriesAfter(in, key, most);
   }
 
   @Override

@@ -122,6 +122,22 @@ interface CollectionsContract extends StoreUnderTest {
   }
 
   @Test
+  default void aCollectionIsReadPageByPage() {
+    for (String key : List.of("a", "a-1", "b", "c", "d")) {
+      bench().commit(TASKS.put(key, json("n", "1")), TICKETS.put(key, json("n", "1")));
+    }
+
+    for (Keyed in : List.of(TASKS, TICKETS)) {
+      assertThat(store().entriesAfter(in, "", 2)).containsOnlyKeys("a", "a-1");
+      assertThat(store().entriesAfter(in, "a", 2)).containsOnlyKeys("a-1", "b");
+      assertThat(store().entriesAfter(in, "b", 9)).containsOnlyKeys("c", "d");
+      assertThat(store().entriesAfter(in, "d", 9)).isEmpty();
+      assertThat(store().isEmpty(in)).isFalse();
+    }
+    assertThat(store().isEmpty(DONE)).isTrue();
+  }
+
+  @Test
   default void allOfACollectionIsReplacedAtOnce() {
     bench().commit(TASKS.put("a", json("n", "1")), TASKS.put("b", json("n", "2")));
     TreeMap<String, byte[]> entries = new TreeMap<>();

@@ -51,11 +51,17 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   SequencedMap<String, byte[]> entries(Keyed in) throws SQLException {
+    return after(in, "", Integer.MAX_VALUE);
+  }
+
+  SequencedMap<String, byte[]> after(Keyed in, String key, int most) throws SQLException {
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     sql.list(
-            "SELECT key, value FROM entry WHERE collection = ?",
+            "SELECT key, value FROM entry WHERE collection = ? AND key > ? ORDER BY key LIMIT ?",
             row -> Map.entry(row.text(1), row.bytes(2)),
-            in.name())
+            in.name(),
+            key,
+            most)
         .forEach(entry -> entries.put(entry.getKey(), entry.getValue()));
     return entries;
   }
@@ -71,9 +77,12 @@ record SqlEntries(Sql sql, Timestamp now) {
 
   int count(Keyed in) throws SQLException {
     return sql.first(
-            "SELECT count(*) FROM entry WHERE collection = ?",
+            "SELECT count(*) FROM entry WHERE collection = ? AND changed_at > ?",
             row -> Math.toIntExact(row.number(1)),
-            in.name())
+            in.name(),
+            in.kept()
+                .map(kept -> now.instant().minus(kept).getEpochSecond())
+                .orElse(Long.MIN_VALUE))
         .orElseThrow();
   }
 

@@ -94,6 +94,11 @@ public final class SqlStore implements Store {
   }
 
   @Override
+  public SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
+    return database.read(sql -> entries(sql).after(in, key, most));
+  }
+
+  @Override
   public Usage usage(Keyed in) {
     return database.read(sql -> entries(sql).usage(in));
   }
