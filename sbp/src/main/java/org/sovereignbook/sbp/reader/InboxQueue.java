@@ -59,7 +59,7 @@ public final class InboxQueue {
   static List<Entry> of(Store store, PeerTable peers, List<InboxId> pending) {
     List<Entry> entries = new ArrayList<>();
     pending.forEach(id -> entry(store, peers, id).ifPresent(entries::add));
-    entries.sort(Comparator.comparing(Entry::rank));
+    entries.sort(Comparator.comparingInt(Entry::rank));
     return entries;
   }
 
