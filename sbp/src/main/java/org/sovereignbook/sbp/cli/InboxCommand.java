@@ -113,18 +113,18 @@ final class InboxCommand extends BareCommand {
     @Override
     protected ExitCode edit(Output output, Node node, Store store) {
       List<InboxId> aside = store.inbox().setAside();
-        List<InboxId> chosen =
-            id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
-                .orElse(aside);
-        if (!chosen.isEmpty()) {
-          store.commit(BatchMemory.load(store, node.now()).takeBack(chosen));
-        }
-        output.line(
-                chosen.isEmpty()
-                    ? "nothing is set aside"
-                    : Wording.counted(chosen.size(), "message") + " back in the inbox");
-        output.json(new TakenBack(chosen));
-        return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+      List<InboxId> chosen =
+          id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
+              .orElse(aside);
+      if (!chosen.isEmpty()) {
+        store.commit(BatchMemory.load(store, node.now()).takeBack(chosen));
+      }
+      output.line(
+          chosen.isEmpty()
+              ? "nothing is set aside"
+              : Wording.counted(chosen.size(), "message") + " back in the inbox");
+      output.json(new TakenBack(chosen));
+      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }
 }

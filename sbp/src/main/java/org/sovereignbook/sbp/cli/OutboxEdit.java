@@ -39,13 +39,13 @@ abstract class OutboxEdit extends EditCommand {
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) throws InterruptedException {
-      List<OutboxEntry> chosen = choose(store);
-      if (!chosen.isEmpty()) {
-        edit(node, store, chosen);
-      }
-      output.line(chosen.isEmpty() ? "nothing of that in the outbox" : said(chosen));
-      output.json(new Changed(chosen.stream().map(OutboxEntry::id).toList()));
-      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    List<OutboxEntry> chosen = choose(store);
+    if (!chosen.isEmpty()) {
+      edit(node, store, chosen);
+    }
+    output.line(chosen.isEmpty() ? "nothing of that in the outbox" : said(chosen));
+    output.json(new Changed(chosen.stream().map(OutboxEntry::id).toList()));
+    return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   abstract List<OutboxEntry> choose(Store store);
@@ -138,8 +138,7 @@ abstract class OutboxEdit extends EditCommand {
           .drop(
               waiting(store, chosen),
               failed(chosen),
-              Event.of(COMPONENT, "dropped", node.now(), "dropped " + what)
-                  .about("item", what));
+              Event.of(COMPONENT, "dropped", node.now(), "dropped " + what).about("item", what));
     }
 
     @Override

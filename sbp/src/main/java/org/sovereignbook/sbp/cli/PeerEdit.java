@@ -72,27 +72,27 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) {
-      PeerTable before = store.peers();
-      Peer peer = find(store, before, node.now());
-      Peer edited = edit.apply(peer);
-      List<Change> more = more(store, peer, node.now());
-      List<Change.OfPeers> ofRow = before.with(edited).changes(before);
-      boolean changed = !ofRow.isEmpty() || !more.isEmpty();
-      if (changed) {
-        ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
-        if (!ofRow.isEmpty()) {
-          String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
-          changes.tell(event("edited", node, peer, text));
-        }
-        more.stream()
-            .flatMap(change -> queued(change).stream())
-            .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
-        store.commit(changes);
+    PeerTable before = store.peers();
+    Peer peer = find(store, before, node.now());
+    Peer edited = edit.apply(peer);
+    List<Change> more = more(store, peer, node.now());
+    List<Change.OfPeers> ofRow = before.with(edited).changes(before);
+    boolean changed = !ofRow.isEmpty() || !more.isEmpty();
+    if (changed) {
+      ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
+      if (!ofRow.isEmpty()) {
+        String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+        changes.tell(event("edited", node, peer, text));
       }
-      PeerView shown = PeerView.of(store, edited);
-      output.line(PeerView.brief(edited) + " is " + said(shown, changed));
-      output.json(new PeerView.Edited(shown, changed));
-      return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      more.stream()
+          .flatMap(change -> queued(change).stream())
+          .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
+      store.commit(changes);
+    }
+    PeerView shown = PeerView.of(store, edited);
+    output.line(PeerView.brief(edited) + " is " + said(shown, changed));
+    output.json(new PeerView.Edited(shown, changed));
+    return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 
   /** The item that a change puts into the outbox. */

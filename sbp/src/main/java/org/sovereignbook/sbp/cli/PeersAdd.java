@@ -132,9 +132,7 @@ final class PeersAdd extends EditCommand {
             .addAll(after.changes(before))
             .tell(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
     output.line(
-            PeerView.brief(peer)
-                + (isNew ? " is added as " : " was known already: ")
-                + peer.trust());
+        PeerView.brief(peer) + (isNew ? " is added as " : " was known already: ") + peer.trust());
     output.json(new PeerView.Edited(PeerView.of(store, peer), isNew));
     return ExitCode.DONE;
   }

@@ -146,20 +146,20 @@ final class PeersCommand extends BareCommand {
 
     @Override
     protected ExitCode edit(Output output, Node node, Store store) {
-        PeerTable before = store.peers();
-        Peer found = PeerFinder.find(before, peer);
-        if (!force) {
-          refuseTies(found, PeerView.of(store, found).requested());
-        }
-        String text = "peer " + PeerView.brief(found) + " removed";
-        store.commit(
-                new ChangeSet()
-                    .addAll(before.without(found.publicKey()).changes(before))
-                    .addAll(SubscriptionRequest.forget(store, found.publicKey()))
-                    .tell(PeerEdit.event("removed", node, found, text)));
-        output.line(PeerView.brief(found) + " is removed");
-        output.json(new PeerView.Removed(PeerView.of(store, found), true));
-        return ExitCode.DONE;
+      PeerTable before = store.peers();
+      Peer found = PeerFinder.find(before, peer);
+      if (!force) {
+        refuseTies(found, PeerView.of(store, found).requested());
+      }
+      String text = "peer " + PeerView.brief(found) + " removed";
+      store.commit(
+          new ChangeSet()
+              .addAll(before.without(found.publicKey()).changes(before))
+              .addAll(SubscriptionRequest.forget(store, found.publicKey()))
+              .tell(PeerEdit.event("removed", node, found, text)));
+      output.line(PeerView.brief(found) + " is removed");
+      output.json(new PeerView.Removed(PeerView.of(store, found), true));
+      return ExitCode.DONE;
     }
 
     private static void refuseTies(Peer peer, boolean requested) {

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.Draft;
+import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;
@@ -64,23 +64,23 @@ final class PostCommand extends EditCommand {
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) {
-      Publication publication = sign(node, store);
-      ContentHash hash = publication.content().hash();
-      boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
-      if (!again) {
-        String said = "published " + publication.logged();
-        store.commit(
-            new ChangeSet()
-                .addAll(publication.changes(store, node.now(), COMPONENT))
-                .tell(
-                    Event.of(COMPONENT, "published", node.now(), said)
-                        .about("content", hash)
-                        .in(LogFile.SESSION, LogFile.OPS)));
-      }
-      output.line(hash.toString());
-      output.json(published(publication, store, !again));
-      noteIfUnread(output, store);
-      return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    Publication publication = sign(node, store);
+    ContentHash hash = publication.content().hash();
+    boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
+    if (!again) {
+      String said = "published " + publication.logged();
+      store.commit(
+          new ChangeSet()
+              .addAll(publication.changes(store, node.now(), COMPONENT))
+              .tell(
+                  Event.of(COMPONENT, "published", node.now(), said)
+                      .about("content", hash)
+                      .in(LogFile.SESSION, LogFile.OPS)));
+    }
+    output.line(hash.toString());
+    output.json(published(publication, store, !again));
+    noteIfUnread(output, store);
+    return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   private Publication sign(Node node, Store store) {

@@ -51,28 +51,28 @@ final class ShareCommand extends EditCommand {
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) {
-      PeerTable table = store.peers();
-      Content content = find(store);
-      requireUnblocked(table, content);
-      List<Peer> wanted = wanted(table);
-      Reshares reshares = new Reshares(store, node.now());
-      List<Peer> recipients = reshares.without(content, wanted);
-      String title = PeerText.quote(content.title());
-      if (!recipients.isEmpty()) {
-        store.commit(queue(reshares, recipients, content, node));
-      }
-      wanted.stream()
-          .filter(peer -> !recipients.contains(peer))
-          .forEach(peer -> output.note(PeerView.brief(peer) + " has it already"));
-      for (Peer peer : recipients) {
-        output.line("queued " + title + " for " + PeerView.brief(peer));
-      }
-      output.json(
-              new Shared(
-                  content.hash(),
-                  content.title(),
-                  recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
-      return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    PeerTable table = store.peers();
+    Content content = find(store);
+    requireUnblocked(table, content);
+    List<Peer> wanted = wanted(table);
+    Reshares reshares = new Reshares(store, node.now());
+    List<Peer> recipients = reshares.without(content, wanted);
+    String title = PeerText.quote(content.title());
+    if (!recipients.isEmpty()) {
+      store.commit(queue(reshares, recipients, content, node));
+    }
+    wanted.stream()
+        .filter(peer -> !recipients.contains(peer))
+        .forEach(peer -> output.note(PeerView.brief(peer) + " has it already"));
+    for (Peer peer : recipients) {
+      output.line("queued " + title + " for " + PeerView.brief(peer));
+    }
+    output.json(
+        new Shared(
+            content.hash(),
+            content.title(),
+            recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
+    return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   private Content find(Store store) {
