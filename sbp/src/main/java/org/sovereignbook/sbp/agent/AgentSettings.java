@@ -61,7 +61,7 @@ public final class AgentSettings {
           "US dollars in a UTC day; 0 is no limit. Needs a backend that reports its cost, or prices"
               + " in its settings");
 
-  static final Setting<Double> CALL_COST =
+  public static final Setting<Double> CALL_COST =
       Setting.decimal(
           "llm.call_cost_limit",
           1,

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -57,9 +58,12 @@ public record DailyDigest(
     Day day = new Day(date);
     int received =
         (int)
-            Stream.of(Inbox.WAITING, Archive.PROCESSED, Archive.REJECTED)
-                .flatMap(shelf -> store.keys(shelf).stream())
-                .flatMap(key -> InboxId.parse(key).received().stream())
+            Stream.concat(
+                    Stream.of(Inbox.WAITING, Archive.PROCESSED)
+                        .flatMap(shelf -> store.keys(shelf).stream())
+                        .map(InboxId::parse),
+                    RejectedEnvelope.all(store).stream().map(RejectedEnvelope::id))
+                .flatMap(id -> id.received().stream())
                 .filter(day::has)
                 .count();
     int delivered =

@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
-import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * How a node is in one word, and each thing that is not as it should be, the worst first. Looks at
@@ -111,7 +111,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   private static List<Reason> besideStore(Node node, Predicate<String> metered) {
     List<Reason> found = new ArrayList<>();
     server(node).ifPresent(found::add);
-    long floor = node.config().get(ServerSettings.FREE_DISK_BYTES);
+    long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
     long free = node.disk().freeBytes(node.home().runtime());
     if (free < floor) {
       String text = "only " + free + " bytes of the disk are free, so no message is taken";

@@ -77,7 +77,7 @@ final class HeadReader {
     if (scanned > 0 && input.peek(scanned - 1) == '\r') {
       throw HttpFault.malformed("a line ends with a CR alone");
     }
-    if (c < ' ' && c != '\t' && c != '\r' || c == 0x7f) {
+    if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7f) {
       throw HttpFault.malformed("a control character in the head");
     }
     if (scanned == lineStart && (c == ' ' || c == '\t')) {

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.httpserver;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.time.InstantSource;
 
@@ -10,25 +9,25 @@ import java.time.InstantSource;
 final class HttpConversation implements Runnable {
   private static final int LINGER_BYTES = 1 << 20;
 
+  private final StrictHttpServer server;
   private final Connection connection;
   private final Connections connections;
   private final ByteBudget budget;
   private final HttpLimits limits;
-  private final HttpHandler handler;
   private final InstantSource clock;
 
   HttpConversation(
+      StrictHttpServer server,
       Connection connection,
       Connections connections,
       ByteBudget budget,
       HttpLimits limits,
-      HttpHandler handler,
       InstantSource clock) {
+    this.server = server;
     this.connection = connection;
     this.connections = connections;
     this.budget = budget;
     this.limits = limits;
-    this.handler = handler;
     this.clock = clock;
   }
 
@@ -38,7 +37,7 @@ final class HttpConversation implements Runnable {
       socket.setTcpNoDelay(true);
       ConnectionInput input = new ConnectionInput(socket.getInputStream());
       boolean goesOn = input.await();
-      while (goesOn) {
+      while (goesOn && !server.isStopped()) {
         goesOn = serve(input);
         if (goesOn && input.available() == 0) {
           connection.enter(Connection.Phase.IDLE);
@@ -47,57 +46,56 @@ final class HttpConversation implements Runnable {
       }
     } catch (IOException e) {
       // The client has gone, or was cut off: nobody is left to be told.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } finally {
       connections.remove(connection);
     }
   }
 
   /**
-   * Reads one request and answers it.
+   * Reads one request and has it answered.
    *
    * @return whether there may be another
    */
-  private boolean serve(ConnectionInput input) throws IOException, InterruptedException {
+  private boolean serve(ConnectionInput input) throws IOException {
     try (ByteBudget.Hold hold = budget.open(connection.share(), connection::cutOff)) {
       connections.begin(connection);
       RequestHead head = new HeadReader(input, limits.maxHeadBytes(), hold).read();
-      RequestBody body = new RequestBody(input, head);
-      HttpAnswer answer = answer(head, body);
-      // Who has not sent all of a body yet may never do so, and what comes next could be either.
-      boolean goesOn = head.keepsAlive() && body.hasEnded();
-      send(answer, new AnswerHead(head.method(), head.isCurrent(), goesOn));
-      if (!body.hasEnded()) {
-        hearOut();
-      }
-      connections.end(connection);
-      return goesOn;
+      connection.enter(Connection.Phase.WORK);
+      return answer(exchange(input, head));
     } catch (HttpFault fault) {
-      HttpFault why = connection.isExpired() ? HttpFault.late() : fault;
-      send(handler.refusal(why), AnswerHead.LAST);
-      hearOut();
-      return false;
+      return refuse(fault, exchange(input, RequestHead.unread()));
     } finally {
       input.shrink();
     }
   }
 
-  private HttpAnswer answer(RequestHead head, RequestBody body)
-      throws IOException, InterruptedException {
-    HttpRequest request = new HttpRequest(connection, head, body, budget);
-    connection.enter(Connection.Phase.WORK);
+  private boolean answer(StrictHttpExchange exchange) throws IOException {
     try {
-      return handler.answer(request);
+      server.handle(exchange);
+    } catch (HttpFault fault) {
+      return refuse(fault, exchange);
     } finally {
-      request.release();
+      exchange.release();
+      exchange.close();
     }
+    if (exchange.isUnread()) {
+      hearOut();
+    }
+    connections.end(connection);
+    return exchange.goesOn();
   }
 
-  private void send(HttpAnswer answer, AnswerHead head) throws IOException {
-    connection.enter(Connection.Phase.ANSWER);
-    OutputStream out = connection.socket().getOutputStream();
-    head.send(answer, clock.instant(), out);
+  private boolean refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
+    exchange.makeLast();
+    server.refuse(connection.isExpired() ? HttpFault.late() : fault, exchange);
+    exchange.close();
+    hearOut();
+    return false;
+  }
+
+  private StrictHttpExchange exchange(ConnectionInput input, RequestHead head) throws IOException {
+    RequestBody body = new RequestBody(input, head);
+    return new StrictHttpExchange(connection, head, body, limits, budget, clock);
   }
 
   /**

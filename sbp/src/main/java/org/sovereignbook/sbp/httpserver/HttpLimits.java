@@ -1,12 +1,13 @@
 package org.sovereignbook.sbp.httpserver;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What an {@link HttpServer} grants.
+ * What a {@link StrictHttpProvider}'s servers grant.
  *
  * @param maxConnections open at a time; at it the oldest idle one makes room
  * @param maxAddressConnections of them with one share
@@ -21,6 +22,7 @@ import java.util.function.Function;
  * @param answer how long a client may take to read its answer
  * @param share the name under which an address is counted; empty for one that is exempt, since many
  *     clients stand behind it
+ * @param payer the name under which the body of a request is counted, whoever connects
  */
 public record HttpLimits(
     int maxConnections,
@@ -32,4 +34,5 @@ public record HttpLimits(
     Duration idle,
     Duration request,
     Duration answer,
-    Function<InetAddress, Optional<String>> share) {}
+    Function<InetAddress, Optional<String>> share,
+    Function<HttpExchange, String> payer) {}

@@ -86,7 +86,7 @@ final class RequestBody extends InputStream {
     int trailerBytes = 0;
     for (String line = line(MAX_TRAILER_BYTES); !line.isEmpty(); line = line(MAX_TRAILER_BYTES)) {
       trailerBytes += line.length();
-      RequestHead.field(line);
+      RequestHead.colon(line);
       if (trailerBytes > MAX_TRAILER_BYTES) {
         throw malformed("too many trailers");
       }
@@ -101,7 +101,7 @@ final class RequestBody extends InputStream {
       if (c < 0) {
         throw breaksOff();
       }
-      if (c < ' ' && c != '\t' || c == 0x7f || line.length() == maxBytes) {
+      if ((c < ' ' && c != '\t') || c == 0x7f || line.length() == maxBytes) {
         throw malformed("a line between chunks is none");
       }
       line.append((char) c);

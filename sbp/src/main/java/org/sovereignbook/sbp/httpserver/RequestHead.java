@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.httpserver;
 
+import com.sun.net.httpserver.Headers;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 
 /**
  * The head of a request, as strict as RFC 9112 allows: what two parsers could read in two ways is
- * refused. Immutable.
+ * refused.
  *
  * @param target what is asked for; of an absolute target, the path and query
  * @param isCurrent HTTP/1.1, not 1.0
@@ -22,19 +22,18 @@ record RequestHead(
     String method,
     URI target,
     boolean isCurrent,
-    List<Field> fields,
+    Headers headers,
     OptionalLong contentLength,
     boolean isChunked) {
   private static final String LINE_END = "\r\n";
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
-  /**
-   * A header.
-   *
-   * @param name in lower case
-   */
-  record Field(String name, String value) {}
+  /** Stands for a head that nobody has understood. */
+  static RequestHead unread() {
+    return new RequestHead(
+        "GET", URI.create("/"), true, new Headers(), OptionalLong.empty(), false);
+  }
 
   /**
    * Parses a head.
@@ -51,39 +50,35 @@ record RequestHead(
     }
     boolean isCurrent = isCurrent(parts[2]);
     URI target = target(parts[1]);
-    List<Field> fields = new ArrayList<>();
+    Headers headers = new Headers();
     for (String line : lines.subList(1, lines.size())) {
-      fields.add(field(line));
+      int colon = colon(line);
+      headers.add(line.substring(0, colon), line.substring(colon + 1).strip());
     }
-    requireHost(values(fields, "host"), isCurrent);
-    boolean isChunked = isChunked(values(fields, "transfer-encoding"), isCurrent);
-    OptionalLong length = length(values(fields, "content-length"));
+    requireHost(values(headers, "Host"), isCurrent);
+    boolean isChunked = isChunked(values(headers, "Transfer-Encoding"), isCurrent);
+    OptionalLong length = length(values(headers, "Content-Length"));
     if (isChunked && length.isPresent()) {
       throw HttpFault.malformed("both Transfer-Encoding and Content-Length");
     }
-    requireExpectation(values(fields, "expect"));
-    return new RequestHead(parts[0], target, isCurrent, List.copyOf(fields), length, isChunked);
-  }
-
-  /** All values of the headers of this name, which is in lower case. */
-  List<String> values(String name) {
-    return values(fields, name);
+    requireExpectation(values(headers, "Expect"));
+    return new RequestHead(parts[0], target, isCurrent, headers, length, isChunked);
   }
 
   /** Whether the client waits to be told before it sends the body (RFC 9110 §10.1.1). */
   boolean expectsContinue() {
-    return isCurrent && !values("expect").isEmpty();
+    return isCurrent && !values(headers, "Expect").isEmpty();
   }
 
   /** Whether the client wants to go on with this connection. */
   boolean keepsAlive() {
-    String wanted = String.join(",", values("connection")).toLowerCase(Locale.ROOT);
+    String wanted = String.join(",", values(headers, "Connection")).toLowerCase(Locale.ROOT);
     List<String> tokens = Arrays.stream(wanted.split(",")).map(String::strip).toList();
     return isCurrent ? !tokens.contains("close") : tokens.contains("keep-alive");
   }
 
-  private static List<String> values(List<Field> fields, String name) {
-    return fields.stream().filter(field -> field.name.equals(name)).map(Field::value).toList();
+  private static List<String> values(Headers headers, String name) {
+    return headers.getOrDefault(name, List.of());
   }
 
   private static boolean isCurrent(String version) throws HttpFault {
@@ -108,6 +103,8 @@ record RequestHead(
       }
       path = slash < 0 ? "/" : text.substring(slash);
     }
+    // What begins with two slashes would be read as a host.
+    String whole = path.equals(text) && !path.startsWith("//") ? path : "http://host" + path;
     try {
       if (!path.startsWith("/") && !path.equals("*")) {
         throw HttpFault.malformed("the target is no path");
@@ -115,24 +112,23 @@ record RequestHead(
       if (path.indexOf('#') >= 0 || !path.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
         throw HttpFault.malformed("a character in the target that must be encoded");
       }
-      return new URI("http://host" + (path.equals("*") ? "/*" : path));
+      return new URI(whole);
     } catch (URISyntaxException e) {
       throw HttpFault.malformed("a character in the target that must be encoded");
     }
   }
 
-  /** One header line, without its end. */
-  static Field field(String line) throws HttpFault {
+  /** Where the name of a header ends. */
+  static int colon(String line) throws HttpFault {
     int colon = line.indexOf(':');
     if (colon < 0 || !isToken(line.substring(0, colon))) {
       throw HttpFault.malformed("a header is not: Name: value");
     }
-    return new Field(
-        line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+    return colon;
   }
 
   private static void requireHost(List<String> hosts, boolean isCurrent) throws HttpFault {
-    if (hosts.size() > 1 || isCurrent && hosts.isEmpty()) {
+    if (hosts.size() > 1 || (isCurrent && hosts.isEmpty())) {
       throw HttpFault.malformed("there must be one Host");
     }
     if (!hosts.isEmpty() && !isHost(hosts.getFirst())) {
@@ -161,8 +157,10 @@ record RequestHead(
     if (lengths.size() > 1 || length.isEmpty() || !length.chars().allMatch(RequestHead::isDigit)) {
       throw HttpFault.malformed("Content-Length is not one number");
     }
-    return OptionalLong.of(
-        length.length() > MAX_LENGTH_DIGITS ? Long.MAX_VALUE : Long.parseLong(length));
+    if (length.length() > MAX_LENGTH_DIGITS) {
+      throw new HttpFault(413, "too-large", "nobody takes a body of that length");
+    }
+    return OptionalLong.of(Long.parseLong(length));
   }
 
   private static void requireExpectation(List<String> expectations) throws HttpFault {
@@ -181,7 +179,7 @@ record RequestHead(
   }
 
   private static boolean isLetterOrDigit(int c) {
-    return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   private static boolean isDigit(int c) {

@@ -1,8 +1,7 @@
 /**
  * An HTTP/1.1 server for the open network (RFC 9112, THREATS: silent connections, slow clients,
- * floods, memory): a virtual thread for each connection on a plain socket, a strict parser, and
- * every limit in one place. It knows nothing of nodes; a {@link
- * org.sovereignbook.sbp.httpserver.HttpHandler} does.
+ * floods, memory), below the JDK's own API: a virtual thread for each connection on a plain socket,
+ * a strict parser, and every limit in one place. It knows nothing of nodes.
  */
 @NullMarked
 package org.sovereignbook.sbp.httpserver;

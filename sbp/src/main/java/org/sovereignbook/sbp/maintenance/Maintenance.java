@@ -27,7 +27,10 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.StorageQuota;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * Routine housekeeping (IMPLEMENTATION §3.2, maintenance script). Every part may be repeated, and
@@ -74,6 +77,7 @@ public final class Maintenance {
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
     removeStrangersMessages(config);
+    keepBounds(config);
     int temporaries = removeTemporaries();
     rebuildIndexes();
     StatusReport status = StatusReport.of(node, store);
@@ -150,6 +154,21 @@ public final class Maintenance {
     if (!removals.isEmpty()) {
       String text = "removed %d old messages of strangers".formatted(removals.size());
       store.commit(new ChangeSet().tell(event("messages-removed", text)));
+    }
+  }
+
+  /** Of what strangers caused; on a disk that is almost full, as much as is missing goes, too. */
+  private void keepBounds(Config config) {
+    StorageQuota quota = new StorageQuota(store, config);
+    quota.enforce();
+    long missing =
+        config.get(StoreSettings.FREE_DISK_BYTES) - node.disk().freeBytes(node.home().runtime());
+    if (missing > 0) {
+      Store.Usage gone = quota.free(missing, Standing.UNKNOWN);
+      error(
+          "disk",
+          "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
+              .formatted(gone.files(), gone.bytes()));
     }
   }
 

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload;
+import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.step.Component;
@@ -29,6 +30,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.Message;
@@ -37,6 +39,7 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerEviction;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -242,6 +245,15 @@ public final class ReaderContext {
   void see(ReceivedEnvelope received) {
     meet(received);
     change(SeenEnvelopes.see(received.envelope().hash(), received.id()));
+  }
+
+  /** Keeps a line of an entry that is at fault, and nothing else of it. */
+  void reject(InboxId id, Rejection why) {
+    store
+        .inbox()
+        .read(id)
+        .map(body -> RejectedEnvelope.of(id, body, why.code().toString(), node.now()))
+        .ifPresent(what -> Inbox.reject(what).forEach(this::change));
   }
 
   /** Keeps an endorsement, to be served and counted. */

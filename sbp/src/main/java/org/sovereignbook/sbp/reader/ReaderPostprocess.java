@@ -130,7 +130,7 @@ public final class ReaderPostprocess {
     finished++;
     switch (read.get().then(ReceivedEnvelope::whole)) {
       case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> {
-        context.change(Inbox.reject(id));
+        context.reject(id, why);
         tell("rejected", id, "rejected " + id + ": " + PeerText.quote(why.toString()), context);
       }
       case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> {

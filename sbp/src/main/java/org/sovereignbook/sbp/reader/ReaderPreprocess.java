@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -52,6 +53,9 @@ public final class ReaderPreprocess {
 
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
+
+  /** What one run takes out of the inbox, so that its journal stays small. */
+  public static final int MAX_BYTES_PER_RUN = 32 << 20;
 
   /** What stands around the items of a digest. */
   private static final int FRAME_BYTES = 512;
@@ -129,12 +133,14 @@ public final class ReaderPreprocess {
    */
   private List<InboxId> choose(ReaderContext context, BatchMemory memory, List<InboxId> pending) {
     DigestBatch planned = batch(context, memory);
+    AtomicLong bytes = new AtomicLong();
     return queue(context, memory, pending).stream()
         .filter(
             entry ->
                 !entry.isMail()
                     || planned.plan(entry.id(), entry.sender().orElseThrow(), entry.bytes()))
         .limit(MAX_ENTRIES_PER_RUN)
+        .takeWhile(entry -> bytes.getAndAdd(entry.bytes()) < MAX_BYTES_PER_RUN)
         .map(InboxQueue.Entry::id)
         .toList();
   }
@@ -210,7 +216,7 @@ public final class ReaderPreprocess {
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {
     counts.merge(AutoHandled.REJECTED_INVALID, 1, Integer::sum);
-    context.change(Inbox.reject(id));
+    context.reject(id, why);
     String text = "rejected " + id + ": " + why.code() + ": " + PeerText.plain(why.message());
     context.tell(context.event("rejected", text).about("item", id).about("code", why.code()));
   }

@@ -18,8 +18,10 @@ import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.server.Answer.Refusal;
+import org.sovereignbook.sbp.server.InboxShares.Place;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Standing;
 
 /**
  * What stands between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Knows nothing
@@ -27,10 +29,12 @@ import org.sovereignbook.sbp.store.InboxId;
  *
  * @param self this node's key as it is now
  * @param trust what we allow a sender
+ * @param standing what room we keep for it
  */
 record Admission(
     Supplier<PublicKey> self,
     Function<PublicKey, TrustState> trust,
+    Function<PublicKey, Standing> standing,
     Budgets budgets,
     DuplicateIndex duplicates,
     RememberedLimit remembered,
@@ -101,7 +105,7 @@ record Admission(
     }
     return switch (new EnvelopeValidator(self.get()).structure(body, now)) {
       case Checked.Rejected<Envelope>(Rejection why) -> refused(Refusal.of(why));
-      case Checked.Valid<Envelope>(Envelope envelope) -> admit(envelope, body, now);
+      case Checked.Valid<Envelope>(Envelope envelope) -> admit(envelope, body, from, now);
     };
   }
 
@@ -111,7 +115,8 @@ record Admission(
         Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");
   }
 
-  private Result admit(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+  private Result admit(Envelope envelope, byte[] body, InetAddress from, Instant now)
+      throws InterruptedException {
     if (EnvelopeValidator.signature(envelope) instanceof Checked.Rejected<Envelope>(var why)) {
       return refused(Refusal.of(why));
     }
@@ -127,10 +132,13 @@ record Admission(
     if (wait.isPresent()) {
       return refused(Refusal.tooMany("too many messages from this sender", wait.get()), sender);
     }
-    return store(envelope, body, now);
+    Place place =
+        new Place(Optional.of(sender), Optional.of(ClientAddress.budgetKey(from)), body.length);
+    return store(envelope, body, place, now);
   }
 
-  private Result store(Envelope envelope, byte[] body, Instant now) throws InterruptedException {
+  private Result store(Envelope envelope, byte[] body, Place place, Instant now)
+      throws InterruptedException {
     Optional<InboxId> known = duplicates.claim(envelope.hash());
     if (known.isPresent()) {
       return new Result.Duplicate(known.get(), envelope);
@@ -139,16 +147,20 @@ record Admission(
       Optional<Refusal> full =
           remembered
               .reserve(trust.apply(envelope.senderKey()).isEndorsedOrTrusted())
-              .or(() -> quota.reserve(body.length));
+              .or(() -> quota.reserve(place, standing.apply(envelope.senderKey())));
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());
       }
       Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
       duplicates.settle(envelope.hash(), receipt.id());
+      if (!receipt.repeated()) {
+        quota.stored(place, receipt.id());
+      }
       return receipt.repeated()
           ? new Result.Duplicate(receipt.id(), envelope)
           : new Result.Accepted(receipt.id(), envelope);
     } finally {
+      quota.release(place);
       duplicates.release(envelope.hash());
     }
   }

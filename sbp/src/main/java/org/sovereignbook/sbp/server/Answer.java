@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -8,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.httpserver.HttpAnswer;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.protocol.Code;
@@ -16,9 +18,10 @@ import org.sovereignbook.sbp.protocol.Rejection;
 
 /** What the server answers, before HTTP gets hold of it. The body is shared, never changed. */
 @SuppressWarnings("ArrayRecordComponent")
-record Answer(int status, SequencedMap<String, String> headers, byte[] body) implements HttpAnswer {
+record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
   private static final String JSON = "application/json";
   private static final byte[] NOTHING = {};
+  private static final long NO_BODY = -1;
 
   /**
    * Why a request got no success (PROTOCOL §5.4): the status, the code on the wire, one sentence.
@@ -99,6 +102,21 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) imp
     String etag = headers.getOrDefault("ETag", "");
     boolean held = !etag.isEmpty() && ifNoneMatch.filter(tags -> matches(tags, etag)).isPresent();
     return held ? new Answer(HttpURLConnection.HTTP_NOT_MODIFIED, headers, NOTHING) : this;
+  }
+
+  /** Sends it, and ends the exchange. */
+  void send(HttpExchange exchange) throws IOException {
+    Headers sent = exchange.getResponseHeaders();
+    headers.forEach(sent::set);
+    sent.set("X-Content-Type-Options", "nosniff");
+    if (exchange.getRequestMethod().equals("HEAD") && body.length > 0) {
+      sent.set("Content-Length", Integer.toString(body.length));
+      exchange.sendResponseHeaders(status, NO_BODY);
+    } else {
+      exchange.sendResponseHeaders(status, body.length == 0 ? NO_BODY : body.length);
+      exchange.getResponseBody().write(body);
+    }
+    exchange.close();
   }
 
   private static boolean matches(String tags, String etag) {

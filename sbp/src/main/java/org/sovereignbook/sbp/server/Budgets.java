@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * How much each sender and each address may ask of this node (THREATS). Reading has a budget of its
  * own, so that it never eats up the one for messages. Survives restarts in {@code
- * operational/rate-limit-state.json}; losing that costs nothing but a fresh budget for everybody.
+ * operational/rate-limit-state.json}; a server that was killed gives back a tenth of each burst.
  * Thread-safe.
  */
 final class Budgets {
@@ -32,10 +32,18 @@ final class Budgets {
   private final TokenBuckets.Rate address;
   private Optional<State> written = Optional.empty();
 
-  /** What a restart must not forget. */
+  /**
+   * What a restart must not forget.
+   *
+   * @param running whether the server that wrote this went on; if it still says so when the next
+   *     one starts, that server was killed, and what was used since is lost
+   * @param waiting what waits in the inbox, by id
+   */
   private record State(
       SequencedMap<String, TokenBuckets.Used> senders,
-      SequencedMap<String, TokenBuckets.Used> addresses) {}
+      SequencedMap<String, TokenBuckets.Used> addresses,
+      Optional<Boolean> running,
+      Optional<SequencedMap<String, InboxShares.Place>> waiting) {}
 
   Budgets(Config config) {
     int maxTracked = config.get(ServerSettings.TRACKED_ENTRIES);
@@ -71,26 +79,43 @@ final class Budgets {
     return readers.charge(ClientAddress.budgetKey(from), address, now);
   }
 
-  /** Takes up the budgets where the last server left them. */
-  void load(Store store, ServerLog log) {
+  /** Takes up the budgets, and what waits in the inbox, where the last server left them. */
+  void load(Store store, Quota quota, ServerLog log, Instant now) {
     try {
       store
           .state(StateDocument.RATE_LIMITS)
           .map(Shape.of(State.class)::read)
-          .ifPresent(
-              state -> {
-                senders.restore(state.senders());
-                addresses.restore(state.addresses());
-              });
+          .ifPresent(state -> load(state, quota, now));
     } catch (NodeException | IllegalArgumentException e) {
       log.error("all budgets start anew: " + e.getMessage());
     }
   }
 
-  /** Writes the budgets down, if they have changed. */
-  synchronized void save(Store store, InstantSource clock) {
+  private void load(State state, Quota quota, Instant now) {
+    state.waiting().ifPresent(quota::restore);
+    if (state.running().orElse(false)) {
+      senders.assumeUsedUp(now);
+      addresses.assumeUsedUp(now);
+    } else {
+      senders.restore(state.senders());
+      addresses.restore(state.addresses());
+    }
+  }
+
+  /**
+   * Writes the budgets down, if they have changed.
+   *
+   * @param running whether the server goes on
+   */
+  synchronized void save(Store store, Quota quota, boolean running, InstantSource clock) {
     Instant now = clock.instant();
-    Optional<State> state = Optional.of(new State(senders.used(now), addresses.used(now)));
+    Optional<State> state =
+        Optional.of(
+            new State(
+                senders.used(now),
+                addresses.used(now),
+                Optional.of(running),
+                Optional.of(quota.waiting())));
     if (!state.equals(written)) {
       synchronized (store) {
         store.writeState(StateDocument.RATE_LIMITS, Shape.write(state.get()));

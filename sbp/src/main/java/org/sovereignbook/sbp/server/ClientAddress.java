@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
@@ -78,8 +79,11 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
     return client;
   }
 
-  /** As {@link #of}, with how that was found. */
-  Sight sight(InetAddress remote, List<String> forwardedFor) {
+  /** Whom a request seems to come from. */
+  Sight sight(HttpExchange exchange) {
+    InetAddress remote = exchange.getRemoteAddress().getAddress();
+    List<String> forwardedFor =
+        exchange.getRequestHeaders().getOrDefault("X-Forwarded-For", List.of());
     InetAddress address = of(remote, forwardedFor);
     boolean isTold = forwardedFor.stream().anyMatch(value -> !value.isBlank());
     By behind = isTold ? By.FORWARDED : By.PROXY;

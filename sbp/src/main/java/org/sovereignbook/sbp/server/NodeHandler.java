@@ -1,32 +1,27 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpFault;
-import org.sovereignbook.sbp.httpserver.HttpHandler;
-import org.sovereignbook.sbp.httpserver.HttpRequest;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.server.Answer.Refusal;
 
 /** Between HTTP and the node: finds out what is asked, and by whom. */
-final class NodeHandler implements HttpHandler {
+final class NodeHandler implements HttpHandler, FaultHandler {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration AFTER_RESTART = Duration.ofSeconds(10);
-
-  private static final Refusal NO_ROOM =
-      new Refusal(
-          HttpURLConnection.HTTP_UNAVAILABLE,
-          "busy",
-          "too many messages are on their way at once",
-          Optional.of(SOON));
 
   private final Documents documents;
   private final Admission admission;
@@ -34,7 +29,7 @@ final class NodeHandler implements HttpHandler {
   private final int maxAddressRequests;
   private final ServerLog log;
   private final InstantSource clock;
-  private final ConcurrentHashMap<String, Integer> requestsByAddress = new ConcurrentHashMap<>();
+  private final Map<String, Integer> requestsByAddress = new HashMap<>();
   private volatile boolean stopping;
 
   NodeHandler(
@@ -52,46 +47,86 @@ final class NodeHandler implements HttpHandler {
     stopping = true;
   }
 
+  /**
+   * Waits until all that was asked has its answer.
+   *
+   * @return whether that came about within the time
+   */
+  synchronized boolean awaitQuiet(Duration time) throws InterruptedException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (!requestsByAddress.isEmpty()) {
+      long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+      if (millis <= 0) {
+        return false;
+      }
+      wait(millis);
+    }
+    return true;
+  }
+
   @Override
-  public Answer answer(HttpRequest request) throws IOException, InterruptedException {
-    ClientAddress.Sight client =
-        clients.sight(request.remote(), request.headers("X-Forwarded-For"));
+  public void handle(HttpExchange exchange) throws IOException {
+    ClientAddress.Sight client = clients.sight(exchange);
     String key = ClientAddress.budgetKey(client.address());
-    int atOnce = requestsByAddress.merge(key, 1, Integer::sum);
+    int atOnce = begin(key);
     try {
       if (stopping) {
-        return Answer.error(Refusal.stopping(AFTER_RESTART));
+        Answer.error(Refusal.stopping(AFTER_RESTART)).send(exchange);
+      } else if (atOnce > maxAddressRequests) {
+        Answer.error(Refusal.tooMany("too many requests at once", SOON)).send(exchange);
+      } else {
+        answerOrFault(exchange, client).send(exchange);
       }
-      return atOnce > maxAddressRequests
-          ? Answer.error(Refusal.tooMany("too many requests at once", SOON))
-          : answer(request, client);
-    } catch (RuntimeException e) {
-      log.error("a request failed: " + e.getMessage());
-      return Answer.error(
-          Refusal.unavailable("unavailable", "this node has a fault; its operator knows"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     } catch (Error e) {
       // The connection ends with it, since a client must not wait for ever.
       log.error("a request failed: " + e);
       throw new IOException(e);
     } finally {
-      requestsByAddress.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1);
+      end(key);
     }
   }
 
   @Override
-  public Answer refusal(HttpFault fault) {
-    boolean passes = fault.status() == HttpURLConnection.HTTP_UNAVAILABLE;
-    Optional<Duration> wait = passes ? Optional.of(SOON) : Optional.empty();
-    return Answer.error(new Refusal(fault.status(), fault.code(), fault.reason(), wait));
+  public void refuse(HttpFault fault, HttpExchange exchange) throws IOException {
+    Answer.error(refusal(fault)).send(exchange);
   }
 
-  private Answer answer(HttpRequest request, ClientAddress.Sight client)
+  private static Refusal refusal(HttpFault fault) {
+    boolean passes = fault.status() == HttpURLConnection.HTTP_UNAVAILABLE;
+    Optional<Duration> wait = passes ? Optional.of(SOON) : Optional.empty();
+    return new Refusal(fault.status(), fault.code(), fault.reason(), wait);
+  }
+
+  private synchronized int begin(String key) {
+    return requestsByAddress.merge(key, 1, Integer::sum);
+  }
+
+  private synchronized void end(String key) {
+    requestsByAddress.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1);
+    notifyAll();
+  }
+
+  private Answer answerOrFault(HttpExchange exchange, ClientAddress.Sight client)
       throws IOException, InterruptedException {
-    Optional<Route> route = Route.of(request.path(), documents.pathPrefix());
+    try {
+      return answer(exchange, client);
+    } catch (RuntimeException e) {
+      log.error("a request failed: " + e.getMessage());
+      return Answer.error(
+          Refusal.unavailable("unavailable", "this node has a fault; its operator knows"));
+    }
+  }
+
+  private Answer answer(HttpExchange exchange, ClientAddress.Sight client)
+      throws IOException, InterruptedException {
+    Optional<Route> route = Route.of(exchange.getRequestURI().getPath(), documents.pathPrefix());
     if (route.isEmpty()) {
       return Documents.notFound("there is nothing at this path");
     }
-    if (!route.get().takes(request.method())) {
+    if (!route.get().takes(exchange.getRequestMethod())) {
       return Answer.error(
               Refusal.permanent(
                   HttpURLConnection.HTTP_BAD_METHOD,
@@ -100,28 +135,28 @@ final class NodeHandler implements HttpHandler {
           .with("Allow", route.get().methods());
     }
     return switch (route.get()) {
-      case Route.Message() -> message(request, client);
+      case Route.Message() -> message(exchange, client);
       case Route.Health() -> health();
       case Route.Root _, Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
-          document(request, client.address(), route.get());
+          document(exchange, client.address(), route.get());
     };
   }
 
-  private Answer document(HttpRequest request, InetAddress client, Route route) {
+  private Answer document(HttpExchange exchange, InetAddress client, Route route) {
     Optional<Duration> wait = admission.budgets().chargeReader(client, clock.instant());
     if (wait.isPresent()) {
       return Answer.error(Refusal.tooMany("too many requests from this address", wait.get()));
     }
     Answer answer =
         switch (route) {
-          case Route.Root() -> documents.profile(request.header("Accept"));
+          case Route.Root() -> documents.profile(header(exchange, "Accept"));
           case Route.Identity() -> documents.identity();
           case Route.Spec() -> documents.spec();
           case Route.Content(var hash) -> documents.content(hash);
-          case Route.Endorsements() -> documents.endorsements(request.query());
+          case Route.Endorsements() -> documents.endorsements(query(exchange));
           case Route.Message(), Route.Health() -> throw new IllegalStateException("no document");
         };
-    return answer.unlessHeld(request.header("If-None-Match"));
+    return answer.unlessHeld(header(exchange, "If-None-Match"));
   }
 
   private Answer health() {
@@ -135,9 +170,9 @@ final class NodeHandler implements HttpHandler {
                     HttpURLConnection.HTTP_OK, JsonObject.builder().put("status", "ok").build()));
   }
 
-  private Answer message(HttpRequest request, ClientAddress.Sight client)
+  private Answer message(HttpExchange exchange, ClientAddress.Sight client)
       throws IOException, InterruptedException {
-    if (!isJson(request.header("Content-Type").orElse(""))) {
+    if (!isJson(header(exchange, "Content-Type").orElse(""))) {
       Refusal notJson =
           Refusal.permanent(
               HttpURLConnection.HTTP_UNSUPPORTED_TYPE,
@@ -145,16 +180,15 @@ final class NodeHandler implements HttpHandler {
               "the Content-Type is not application/json");
       return logged(new Admission.Result.Refused(notJson, Optional.empty()), client);
     }
-    if (request.declaredBytes().orElse(0) > Limits.MAX_ENVELOPE_BYTES) {
+    if (declaredBytes(exchange) > Limits.MAX_ENVELOPE_BYTES) {
       return logged(new Admission.Result.Refused(Admission.tooLarge(), Optional.empty()), client);
     }
-    String key = ClientAddress.budgetKey(client.address());
-    Optional<byte[]> body = request.body(Limits.MAX_ENVELOPE_BYTES + 1, key);
-    return logged(
-        body.isPresent()
-            ? admission.admit(body.get(), client.address())
-            : new Admission.Result.Refused(NO_ROOM, Optional.empty()),
-        client);
+    try {
+      byte[] body = exchange.getRequestBody().readNBytes(Limits.MAX_ENVELOPE_BYTES + 1);
+      return logged(admission.admit(body, client.address()), client);
+    } catch (HttpFault fault) {
+      return logged(new Admission.Result.Refused(refusal(fault), Optional.empty()), client);
+    }
   }
 
   private Answer logged(Admission.Result result, ClientAddress.Sight client) {
@@ -185,5 +219,18 @@ final class NodeHandler implements HttpHandler {
     int parameters = contentType.indexOf(';');
     String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
     return type.strip().toLowerCase(Locale.ROOT).equals("application/json");
+  }
+
+  /** The declared size, which is a number; 0 when there is none. */
+  private static long declaredBytes(HttpExchange exchange) {
+    return header(exchange, "Content-Length").map(Long::parseLong).orElse(0L);
+  }
+
+  private static String query(HttpExchange exchange) {
+    return Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse("");
+  }
+
+  private static Optional<String> header(HttpExchange exchange, String name) {
+    return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
   }
 }

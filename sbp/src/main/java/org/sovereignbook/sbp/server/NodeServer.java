@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -11,7 +12,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.sovereignbook.sbp.httpserver.HttpServer;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -22,23 +22,28 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A running inbound node: PROTOCOL §4 and §5 over HTTP (IMPLEMENTATION §6). It answers 202 only
- * when the envelope would survive a crash. Changes of {@code peers.md}, of the identity document
- * and of the spec bundle hold within a second or two; changes of the configuration hold after a
- * restart. Thread-safe.
+ * A running inbound node: PROTOCOL §4 and §5 on an {@link HttpServer} of the house (IMPLEMENTATION
+ * §6). It answers 202 only when the envelope would survive a crash. Changes of {@code peers.md}, of
+ * the identity document and of the spec bundle hold within a second or two; changes of the
+ * configuration hold after a restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;
+
+  /** For clients that are still sending and would miss their answer. */
+  private static final int LINGER_SECONDS = 1;
 
   private final Store store;
   private final Config config;
   private final ServerLog log;
   private final NodeLock lock;
   private final Budgets budgets;
+  private final Quota quota;
   private final NodeHandler handler;
   private final HttpServer http;
   private final InstantSource clock;
@@ -62,29 +67,37 @@ public final class NodeServer implements AutoCloseable {
     this.lock = lock;
     this.clock = node.clock();
     Documents documents = new Documents(node, store, log);
-    this.budgets = new Budgets(config);
-    budgets.load(store, log);
     DuplicateIndex duplicates =
         new DuplicateIndex(
             config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
     duplicates.fill(store, clock.instant());
     CachedFile<PeerTable> peers =
         new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
+    this.quota =
+        new Quota(
+            config,
+            new InboxShares(config, store.inbox(), key -> Standing.of(key, peers.get())),
+            new NodeDisk(node, store, freeDiskBytes, log),
+            clock);
+    this.budgets = new Budgets(config);
+    budgets.load(store, quota, log, clock.instant());
+    save(true);
     Admission admission =
         new Admission(
             documents::publicKey,
             key -> peers.get().trust(key),
+            key -> Standing.of(key, peers.get()),
             budgets,
             duplicates,
             new RememberedLimit(
                 config.get(ServerSettings.MAX_SEEN),
                 () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
                 clock),
-            new Quota(config, store.inbox()::usage, freeDiskBytes, clock),
+            quota,
             store.inbox(),
             clock);
     this.handler = new NodeHandler(documents, admission, config, log, clock);
-    this.http = Startup.listen(node, config);
+    this.http = Startup.listen(node, config, handler, this::died);
   }
 
   /**
@@ -112,7 +125,7 @@ public final class NodeServer implements AutoCloseable {
       NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
       server.run();
       return server;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       lock.close();
       throw e;
     }
@@ -120,7 +133,7 @@ public final class NodeServer implements AutoCloseable {
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return http.address();
+    return http.getAddress();
   }
 
   /** Under which URL this machine reaches it; others use the one of the identity document. */
@@ -144,16 +157,16 @@ public final class NodeServer implements AutoCloseable {
     }
     handler.refuseNewWork();
     try {
-      if (!http.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
+      if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    http.close();
+    http.stop(LINGER_SECONDS);
     timer.shutdownNow();
     try {
-      save();
+      save(false);
     } finally {
       lock.close();
       log.info("stopped");
@@ -180,9 +193,11 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private void run() {
-    http.start(handler, this::died);
+    http.createContext("/", handler);
+    http.start();
     Future<?> _ =
-        timer.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+        timer.scheduleWithFixedDelay(
+            () -> save(true), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
   }
 
@@ -192,9 +207,9 @@ public final class NodeServer implements AutoCloseable {
     ended.countDown();
   }
 
-  private void save() {
+  private void save(boolean running) {
     try {
-      budgets.save(store, clock);
+      budgets.save(store, quota, running, clock);
     } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }

@@ -3,89 +3,144 @@ package org.sovereignbook.sbp.server;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.server.Answer.Refusal;
-import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.server.InboxShares.Place;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * Whether there is room for another envelope (THREATS: junk floods the disk). Counts along instead
  * of listing the inbox for each message, and looks again now and then, since the reader takes
- * envelopes out. Thread-safe.
+ * envelopes out. Below the free-disk floor what strangers caused goes first; only then messages are
+ * refused. Thread-safe.
  */
 final class Quota {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN_WHEN_FULL = Duration.ofSeconds(1);
+  private static final Duration FREE_AGAIN = Duration.ofSeconds(10);
+  private static final Duration PROVE_AGAIN = Duration.ofSeconds(5);
 
-  private final long maxFiles;
-  private final long maxBytes;
+  private final InboxShares shares;
   private final long minFreeBytes;
-  private final Supplier<Store.Usage> usage;
-  private final LongSupplier freeDiskBytes;
+  private final Disk disk;
   private final InstantSource clock;
-  private Instant counted;
-  private long files;
-  private long bytes;
-  private Instant measured;
+  private Instant counted = Instant.MIN;
+  private Instant measured = Instant.MIN;
+  private Instant freed = Instant.MIN;
+  private Instant proved = Instant.MIN;
+  private Optional<Refusal> proof = Optional.empty();
   private long free;
 
-  Quota(
-      Config config, Supplier<Store.Usage> usage, LongSupplier freeDiskBytes, InstantSource clock) {
-    this.maxFiles = config.get(ServerSettings.INBOX_FILES);
-    this.maxBytes = config.get(ServerSettings.INBOX_BYTES);
-    this.minFreeBytes = config.get(ServerSettings.FREE_DISK_BYTES);
-    this.usage = usage;
-    this.freeDiskBytes = freeDiskBytes;
+  /** What the node's disk can do. */
+  interface Disk {
+    long freeBytes();
+
+    /** Deletes what strangers caused, as far as that may be; see {@code StorageQuota.free}. */
+    void free(long missingBytes, Standing forWhom);
+
+    /**
+     * Writes something small that survives a crash.
+     *
+     * @throws DiskException or {@link StoreException} when that cannot be
+     */
+    void prove();
+  }
+
+  Quota(Config config, InboxShares shares, Disk disk, InstantSource clock) {
+    this.shares = shares;
+    this.minFreeBytes = config.get(StoreSettings.FREE_DISK_BYTES);
+    this.disk = disk;
     this.clock = clock;
-    Instant now = clock.instant();
-    this.counted = now;
-    this.measured = now;
-    count(now);
-    this.free = freeDiskBytes.getAsLong();
   }
 
   /** Sets room aside for an envelope that is about to be written; or says why there is none. */
-  synchronized Optional<Refusal> reserve(long envelopeBytes) {
-    Optional<Refusal> problem = problem(envelopeBytes);
+  synchronized Optional<Refusal> reserve(Place place, Standing sender) {
+    Instant now = clock.instant();
+    look(now, shares.full(place).isPresent());
+    Optional<Refusal> problem =
+        diskProblem(now, sender).or(() -> shares.full(place).map(Quota::inboxFull));
     if (problem.isEmpty()) {
-      files++;
-      bytes += envelopeBytes;
+      shares.add(place);
     }
     return problem;
   }
 
-  /** Why no envelope can be taken now, if so. */
-  synchronized Optional<Refusal> problem() {
-    return problem(1);
+  /** The envelope is in the inbox. */
+  synchronized void stored(Place place, InboxId id) {
+    shares.stored(place, id);
   }
 
-  private Optional<Refusal> problem(long envelopeBytes) {
+  /** It is not, unless {@link #stored} was called. */
+  synchronized void release(Place place) {
+    shares.release(place);
+  }
+
+  /** Why nobody's envelope could be taken now, if so; proved by a write, now and then. */
+  synchronized Optional<Refusal> problem() {
     Instant now = clock.instant();
-    if (CachedFile.isDue(counted, now, isFull(envelopeBytes) ? LOOK_AGAIN_WHEN_FULL : LOOK_AGAIN)) {
-      count(now);
+    look(now, shares.full().isPresent());
+    return diskProblem(now, Standing.UNKNOWN)
+        .or(() -> shares.full().map(Quota::inboxFull))
+        .or(() -> proof(now));
+  }
+
+  /** What waits, for the next server. */
+  synchronized SequencedMap<String, Place> waiting() {
+    return shares.waiting();
+  }
+
+  /** Takes up what the last server knew of what waits. */
+  synchronized void restore(Map<String, Place> before) {
+    shares.restore(before);
+  }
+
+  private void look(Instant now, boolean isFull) {
+    if (isDue(counted, now, isFull ? LOOK_AGAIN_WHEN_FULL : LOOK_AGAIN)) {
+      shares.look();
+      counted = now;
     }
-    if (CachedFile.isDue(measured, now, LOOK_AGAIN_WHEN_FULL)) {
+  }
+
+  private Optional<Refusal> diskProblem(Instant now, Standing sender) {
+    if (isDue(measured, now, LOOK_AGAIN_WHEN_FULL)) {
       measured = now;
-      free = freeDiskBytes.getAsLong();
+      free = disk.freeBytes();
     }
-    if (free < minFreeBytes) {
-      return Optional.of(Refusal.unavailable("disk-full", "this node's disk is almost full"));
+    if (free < minFreeBytes && isDue(freed, now, FREE_AGAIN)) {
+      freed = now;
+      disk.free(minFreeBytes - free, sender);
+      free = disk.freeBytes();
     }
-    return isFull(envelopeBytes)
-        ? Optional.of(Refusal.unavailable("inbox-full", "this node's inbox is full"))
+    return free < minFreeBytes
+        ? Optional.of(Refusal.unavailable("disk-full", "this node's disk is almost full"))
         : Optional.empty();
   }
 
-  private boolean isFull(long envelopeBytes) {
-    return files >= maxFiles || envelopeBytes > maxBytes - bytes;
+  private Optional<Refusal> proof(Instant now) {
+    if (isDue(proved, now, PROVE_AGAIN)) {
+      proved = now;
+      try {
+        disk.prove();
+        proof = Optional.empty();
+      } catch (DiskException | StoreException e) {
+        proof = Optional.of(Refusal.unavailable("unavailable", "this node cannot write"));
+      }
+    }
+    return proof;
   }
 
-  private void count(Instant now) {
-    Store.Usage found = usage.get();
-    counted = now;
-    files = found.files();
-    bytes = found.bytes();
+  private static Refusal inboxFull(String what) {
+    return Refusal.unavailable("inbox-full", what);
+  }
+
+  private static boolean isDue(Instant last, Instant now, Duration interval) {
+    return last.equals(Instant.MIN) || CachedFile.isDue(last, now, interval);
   }
 }

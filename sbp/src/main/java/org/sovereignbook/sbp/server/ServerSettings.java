@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * What the operator may set about the server, with the defaults of THREATS. Read when it starts.
@@ -41,7 +42,7 @@ public final class ServerSettings {
           MAX_PER_MINUTE,
           "messages taken from one sender that is not in `peers.md`");
 
-  static final Setting<Integer> KNOWN_BUDGET =
+  public static final Setting<Integer> KNOWN_BUDGET =
       Setting.integer(
           "server.known_budget_per_minute",
           60,
@@ -65,7 +66,7 @@ public final class ServerSettings {
           MAX_PER_MINUTE,
           "messages taken from a trusted sender");
 
-  static final Setting<Integer> ADDRESS_BUDGET =
+  public static final Setting<Integer> ADDRESS_BUDGET =
       Setting.integer(
           "server.address_budget_per_minute",
           600,
@@ -78,7 +79,7 @@ public final class ServerSettings {
       Setting.integer(
           "server.budget_burst_factor", 2, 1, 100, "a burst may be so many minutes' budget");
 
-  static final Setting<Integer> TRACKED_ENTRIES =
+  public static final Setting<Integer> TRACKED_ENTRIES =
       Setting.integer(
           "server.budget_tracked_entries",
           50_000,
@@ -86,7 +87,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "of how many senders, and of how many addresses, the budget is remembered");
 
-  static final Setting<Long> INBOX_FILES =
+  public static final Setting<Long> INBOX_FILES =
       Setting.longInteger(
           "server.inbox_quota_files",
           10_000,
@@ -94,7 +95,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "with so many messages waiting the answer is 503");
 
-  static final Setting<Long> INBOX_BYTES =
+  public static final Setting<Long> INBOX_BYTES =
       Setting.longInteger(
           "server.inbox_quota_bytes",
           1L << 30,
@@ -102,15 +103,48 @@ public final class ServerSettings {
           Long.MAX_VALUE,
           "with so many bytes waiting the answer is 503");
 
-  public static final Setting<Long> FREE_DISK_BYTES =
-      Setting.longInteger(
-          "server.free_disk_floor_bytes",
-          256L << 20,
-          0,
-          Long.MAX_VALUE,
-          "with less free disk the answer is 503");
+  public static final Setting<Integer> INBOX_UNCHOSEN_PERCENT =
+      Setting.integer(
+          "server.inbox_unchosen_percent",
+          75,
+          1,
+          100,
+          "of the inbox, how much all senders together may fill that are neither endorsed nor"
+              + " trusted nor followed; the rest is kept for those that are");
 
-  static final Setting<Integer> REMEMBERED_ENVELOPES =
+  static final Setting<Integer> INBOX_UNKNOWN_PERCENT =
+      Setting.integer(
+          "server.inbox_unknown_percent",
+          50,
+          1,
+          100,
+          "of the inbox, how much all senders together may fill that are not in `peers.md`");
+
+  public static final Setting<Long> INBOX_KEY_FILES =
+      Setting.longInteger(
+          "server.inbox_key_files",
+          200,
+          1,
+          MAX_ENTRIES,
+          "messages of one sender that may wait, unless it is endorsed, trusted or followed");
+
+  public static final Setting<Long> INBOX_KEY_BYTES =
+      Setting.longInteger("server.inbox_key_bytes", 16L << 20, 1, Long.MAX_VALUE, "their bytes");
+
+  public static final Setting<Long> INBOX_ADDRESS_FILES =
+      Setting.longInteger(
+          "server.inbox_address_files",
+          2_000,
+          1,
+          MAX_ENTRIES,
+          "messages of such senders together that may wait from one address (for IPv6 from one"
+              + " /64)");
+
+  public static final Setting<Long> INBOX_ADDRESS_BYTES =
+      Setting.longInteger(
+          "server.inbox_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
+
+  public static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
           20_000,
@@ -119,7 +153,7 @@ public final class ServerSettings {
           "how many of the last envelopes the server itself remembers as duplicates; those that"
               + " the reader has processed it looks up in the store");
 
-  static final Setting<Long> MAX_SEEN =
+  public static final Setting<Long> MAX_SEEN =
       Setting.longInteger(
           "server.max_seen_envelopes",
           4_000_000,
@@ -129,7 +163,7 @@ public final class ServerSettings {
               + " twice; 96 bytes of disk each, no memory. Beyond nine tenths the answer to"
               + " strangers is 503, beyond all of it to everybody");
 
-  static final Setting<Integer> MAX_CONNECTIONS =
+  public static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
           "server.max_connections",
           2_048,
@@ -137,7 +171,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "open connections; beyond it the oldest idle one makes room");
 
-  static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
+  public static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
       Setting.integer(
           "server.max_address_connections",
           64,
@@ -146,7 +180,7 @@ public final class ServerSettings {
           "of them from one address (for IPv6 from one /64); beyond it its oldest idle one makes"
               + " room. `trusted_proxies` are exempt");
 
-  static final Setting<Integer> MAX_REQUESTS =
+  public static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(
           "server.max_concurrent_requests",
           1_024,
@@ -162,7 +196,7 @@ public final class ServerSettings {
           MAX_ENTRIES,
           "requests at a time from one address");
 
-  static final Setting<Long> BODIES_BYTES =
+  public static final Setting<Long> BODIES_BYTES =
       Setting.longInteger(
           "server.max_body_bytes_at_once",
           0,
@@ -229,7 +263,13 @@ public final class ServerSettings {
           TRACKED_ENTRIES,
           INBOX_FILES,
           INBOX_BYTES,
-          FREE_DISK_BYTES,
+          INBOX_UNCHOSEN_PERCENT,
+          INBOX_UNKNOWN_PERCENT,
+          INBOX_KEY_FILES,
+          INBOX_KEY_BYTES,
+          INBOX_ADDRESS_FILES,
+          INBOX_ADDRESS_BYTES,
+          StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_SEEN,
           MAX_CONNECTIONS,

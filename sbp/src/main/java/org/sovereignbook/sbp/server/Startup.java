@@ -1,14 +1,17 @@
 package org.sovereignbook.sbp.server;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpLimits;
-import org.sovereignbook.sbp.httpserver.HttpServer;
+import org.sovereignbook.sbp.httpserver.StrictHttpProvider;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -17,6 +20,8 @@ import org.sovereignbook.sbp.node.NodeLock;
 
 /** What must hold before a server may start; whatever does not is said with its remedy. */
 final class Startup {
+  private static final int BACKLOG = 512;
+
   private Startup() {}
 
   static void requireOwnIdentity(Node node) {
@@ -42,13 +47,21 @@ final class Startup {
                         + "; stop it first"));
   }
 
-  static HttpServer listen(Node node, Config config) {
+  /**
+   * Takes the port.
+   *
+   * @param faults answers what is no request
+   * @param died told when nobody takes connections any more
+   */
+  static HttpServer listen(
+      Node node, Config config, FaultHandler faults, Consumer<Throwable> died) {
     String bind = config.get(ServerSettings.BIND);
     int port = config.get(ServerSettings.PORT);
     String where = bind + ":" + port;
     try {
       InetAddress address = InetAddress.getByName(bind);
-      return HttpServer.listen(new InetSocketAddress(address, port), limits(config), node.clock());
+      return new StrictHttpProvider(limits(config), node.clock(), faults, died)
+          .createHttpServer(new InetSocketAddress(address, port), BACKLOG);
     } catch (UnknownHostException e) {
       throw cannotListen(node, where, "server.bind is no address of this machine", e);
     } catch (BindException e) {
@@ -60,6 +73,7 @@ final class Startup {
   }
 
   private static HttpLimits limits(Config config) {
+    ClientAddress clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
     return new HttpLimits(
         config.get(ServerSettings.MAX_CONNECTIONS),
         config.get(ServerSettings.MAX_ADDRESS_CONNECTIONS),
@@ -70,7 +84,8 @@ final class Startup {
         config.get(ServerSettings.IDLE_TIMEOUT),
         config.get(ServerSettings.REQUEST_TIMEOUT),
         config.get(ServerSettings.RESPONSE_TIMEOUT),
-        ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES))::share);
+        clients::share,
+        exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
   }
 
   private static ConfigException cannotListen(

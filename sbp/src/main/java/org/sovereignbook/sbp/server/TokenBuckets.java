@@ -25,8 +25,12 @@ final class TokenBuckets {
   /** The rate of a bucket that was restored and not charged since: no rate is slower. */
   private static final int SLOWEST_PER_MINUTE = 1;
 
+  private static final int TENTHS = 10;
+
   private final int maxKeys;
   private final SequencedMap<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
+
+  private Optional<Instant> usedUpAt = Optional.empty();
 
   TokenBuckets(int maxKeys) {
     this.maxKeys = maxKeys;
@@ -48,7 +52,7 @@ final class TokenBuckets {
 
   /** Takes a token; otherwise says how long it takes until there is one. */
   synchronized Optional<Duration> charge(String key, Rate rate, Instant now) {
-    Bucket bucket = buckets.getOrDefault(key, new Bucket(0, now, rate.perMinute()));
+    Bucket bucket = buckets.getOrDefault(key, fresh(rate, now));
     long used = bucket.usedAt(now, rate.perMinute()) + TOKEN;
     long missing = used - rate.burst() * TOKEN;
     if (missing > 0) {
@@ -56,6 +60,21 @@ final class TokenBuckets {
     }
     put(key, new Bucket(used, now, rate.perMinute()));
     return Optional.empty();
+  }
+
+  private Bucket fresh(Rate rate, Instant now) {
+    return new Bucket(
+        usedUpAt.isPresent() ? rate.burst() * TOKEN / TENTHS * (TENTHS - 1) : 0,
+        usedUpAt.orElse(now),
+        rate.perMinute());
+  }
+
+  /**
+   * What was used is lost: every key counts as if it had used up all but a tenth of its burst at
+   * this time, so that losing it pays for nobody.
+   */
+  synchronized void assumeUsedUp(Instant at) {
+    usedUpAt = Optional.of(at);
   }
 
   /** How many keys are remembered. */

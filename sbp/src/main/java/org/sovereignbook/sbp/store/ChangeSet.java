@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
 
 /** Changes that belong together, in the order in which they are made. Not thread-safe. */
@@ -49,6 +51,14 @@ public final class ChangeSet {
   /** A copy of the changes so far. */
   public List<Change> changes() {
     return List.copyOf(changes);
+  }
+
+  /** A copy with other changes in the place of each, and the same events. */
+  ChangeSet replaced(Function<Change, Stream<Change>> how) {
+    ChangeSet copy = new ChangeSet();
+    copy.events.addAll(events);
+    changes.stream().flatMap(how).forEach(copy.changes::add);
+    return copy;
   }
 
   private void addToIndexes(Change.Put put) {

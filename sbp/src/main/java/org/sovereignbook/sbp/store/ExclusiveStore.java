@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 
@@ -41,6 +42,28 @@ public final class ExclusiveStore implements AutoCloseable {
    */
   public static ExclusiveStore open(
       Node node, Stores stores, String component, Optional<String> tickToken) {
+    return open(node, () -> StorageQuota.over(stores.open(node)), component, tickToken);
+  }
+
+  /**
+   * Takes the node for as long as something is done with a store that is open already, and stays
+   * so.
+   *
+   * @throws NodeBusyException at once, when somebody else holds the node
+   */
+  public static ExclusiveStore over(Node node, Store store, String component) {
+    Store kept =
+        new ForwardingStore(store) {
+          @Override
+          public void close() {
+            // Whoever opened it goes on with it.
+          }
+        };
+    return open(node, () -> kept, component, Optional.empty());
+  }
+
+  private static ExclusiveStore open(
+      Node node, Supplier<Store> store, String component, Optional<String> tickToken) {
     Optional<NodeLock> tickLock =
         isOwnTick(node, tickToken)
             ? Optional.empty()
@@ -48,7 +71,7 @@ public final class ExclusiveStore implements AutoCloseable {
     try {
       NodeLock stepLock = acquire(node, NodeLock.step(node.home()), component);
       try {
-        return open(tickLock, stepLock, stores.open(node), component);
+        return open(tickLock, stepLock, store.get(), component);
       } catch (RuntimeException e) {
         stepLock.close();
         throw e;

@@ -58,9 +58,9 @@ public record Inbox(Store store) {
     return store.usage(WAITING);
   }
 
-  /** The change that moves an entry to {@code inbox/rejected/}. */
-  public static Change reject(InboxId id) {
-    return WAITING.move(id.value(), Archive.REJECTED);
+  /** The changes that keep a line of an entry that was rejected, and delete it. */
+  public static List<Change> reject(RejectedEnvelope what) {
+    return List.of(RejectedEnvelope.LINES.append(what.line()), remove(what.id()));
   }
 
   /** The change that moves an entry to {@code inbox/processed/}. */

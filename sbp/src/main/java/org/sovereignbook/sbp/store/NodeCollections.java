@@ -30,6 +30,7 @@ public final class NodeCollections {
     all.add(SeenEnvelopes.ENVELOPES);
     all.add(SubscriptionRequest.REQUESTS);
     all.addAll(LogFile.ALL);
+    all.add(RejectedEnvelope.LINES);
     all.addAll(StateDocument.ALL);
     return List.copyOf(all);
   }

@@ -42,6 +42,12 @@ public final class StateDocument {
   /** The budgets of the server's senders. */
   public static final Keyed RATE_LIMITS = operational("rate-limit-state");
 
+  /** What the server writes to see that it can; means nothing. */
+  public static final Keyed WRITE_PROOF = operational("write-proof");
+
+  /** How much strangers have made this node store, at most; see {@link StorageQuota}. */
+  static final Keyed STRANGERS = operational("stored-by-strangers");
+
   /** All of them. */
   public static final List<Keyed> ALL =
       List.of(
@@ -55,7 +61,8 @@ public final class StateDocument {
           RESHARES,
           DISCOVERY_QUEUE,
           SCHEDULER,
-          RATE_LIMITS);
+          RATE_LIMITS,
+          STRANGERS);
 
   private StateDocument() {}
 

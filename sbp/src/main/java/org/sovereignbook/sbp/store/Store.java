@@ -73,7 +73,20 @@ public interface Store extends AutoCloseable {
   Usage usage(Keyed in);
 
   /** A number of entries and their bytes. */
-  record Usage(long files, long bytes) {}
+  record Usage(long files, long bytes) {
+    public Usage plus(Usage more) {
+      return new Usage(files + more.files(), bytes + more.bytes());
+    }
+
+    public Usage minus(Usage less) {
+      return new Usage(files - less.files(), bytes - less.bytes());
+    }
+
+    /** Whether neither is more than that of the other. */
+    public boolean isWithin(Usage bound) {
+      return files <= bound.files() && bytes <= bound.bytes();
+    }
+  }
 
   /** How many entries there are. */
   default int count(Keyed in) {

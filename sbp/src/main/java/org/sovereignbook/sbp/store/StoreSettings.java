@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -20,6 +21,16 @@ public final class StoreSettings {
           "the name of a store, such as files or sqlite",
           "where the node keeps its state; change it with `sbp store migrate`, which copies the"
               + " state");
+
+  /** Less free disk than this, and what strangers caused goes; then nothing more is taken. */
+  public static final Setting<Long> FREE_DISK_BYTES =
+      Setting.longInteger(
+          "server.free_disk_floor_bytes",
+          256L << 20,
+          0,
+          Long.MAX_VALUE,
+          "with less free disk what strangers sent is deleted; when that does not help, the answer"
+              + " is 503");
 
   public static final Setting<Integer> MAX_UNENDORSED_PEERS =
       Setting.integer(
@@ -56,13 +67,24 @@ public final class StoreSettings {
           "the most peers of one host that may follow the node while they are neither endorsed nor"
               + " trusted");
 
-  public static final Settings ALL =
-      Settings.of(
-          BACKEND,
-          MAX_UNENDORSED_PEERS,
-          MAX_SUBSCRIBERS,
-          KEPT_SUBSCRIBERS_PERCENT,
-          MAX_SUBSCRIBERS_PER_HOST);
+  public static final Settings ALL = Settings.of(all());
+
+  private static Setting<?>[] all() {
+    return Stream.of(
+            Stream.of(
+                BACKEND,
+                MAX_UNENDORSED_PEERS,
+                MAX_SUBSCRIBERS,
+                KEPT_SUBSCRIBERS_PERCENT,
+                MAX_SUBSCRIBERS_PER_HOST),
+            StoredClass.ALL.stream().flatMap(one -> Stream.of(one.maxFiles(), one.maxBytes())),
+            StoredLines.ALL.stream()
+                .flatMap(
+                    one ->
+                        Stream.concat(Stream.of(one.maxLines()), one.maxArchivedLines().stream())))
+        .flatMap(part -> part)
+        .toArray(Setting<?>[]::new);
+  }
 
   private StoreSettings() {}
 }

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.reader.PreprocessResult;
 import org.sovereignbook.sbp.reader.ServedContent;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -47,7 +48,9 @@ class GatesDoorTest {
         run((_, _) -> new Gate.Result.Reject(new Rejection(Code.BLOCKED, "no access for you")));
 
     assertThat(result.rejected()).isEqualTo(1);
-    assertThat(files(node.home().inbox().resolve("rejected"))).containsExactly(id + ".json");
+    assertThat(RejectedEnvelope.all(node.store()))
+        .extracting(RejectedEnvelope::id)
+        .containsExactly(id);
     assertThat(ops()).contains("rejected " + id + ": blocked: no access for you");
     assertThat(node.node().disk().exists(node.home().inboxDigest())).isFalse();
   }

@@ -217,7 +217,8 @@ class ConnectionFloodTest {
                 idle,
                 HOUR,
                 HOUR,
-                share));
+                share,
+                usual.payer()));
   }
 
   private Socket connect(String from) throws IOException {

@@ -1,5 +1,9 @@
 package org.sovereignbook.sbp.httpserver;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,19 +11,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** A server on loopback that answers with what it understood; a body only unless it is refused. */
-final class Echo implements HttpHandler, AutoCloseable {
+final class Echo implements HttpHandler, FaultHandler, AutoCloseable {
   static final String BLANK = "[]";
   static final int MAX_BODY_BYTES = 65_536;
   private static final int PATIENCE_MILLIS = 60_000;
@@ -37,65 +41,60 @@ final class Echo implements HttpHandler, AutoCloseable {
           HOUR,
           HOUR,
           HOUR,
-          address -> Optional.of(address.getHostAddress()));
+          address -> Optional.of(address.getHostAddress()),
+          exchange -> "everybody");
 
-  private final HttpServer server;
+  private StrictHttpServer server;
   private final BlockingQueue<Throwable> deaths = new LinkedBlockingQueue<>();
 
   /** One answer as a client hears it. */
   record Heard(int status, String head, String body) {}
 
-  private record Reply(int status, SequencedMap<String, String> headers, byte[] body)
-      implements HttpAnswer {
-    static Reply of(int status, String body) {
-      return new Reply(status, new LinkedHashMap<>(), body.getBytes(StandardCharsets.ISO_8859_1));
-    }
-  }
-
-  private Echo(HttpServer server) {
-    this.server = server;
-  }
-
   static Echo start(HttpLimits limits) throws IOException {
-    InetSocketAddress any = new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 0);
-    HttpServer server = HttpServer.listen(any, limits, InstantSource.system());
-    Echo echo = new Echo(server);
-    server.start(echo, echo.deaths::add);
+    Echo echo = new Echo();
+    echo.server = new StrictHttpServer(limits, InstantSource.system(), echo, echo.deaths::add);
+    echo.server.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 0), 512);
+    echo.server.createContext("/", echo);
+    echo.server.start();
     return echo;
   }
 
   @Override
-  public HttpAnswer answer(HttpRequest request) throws IOException {
-    String asked = request.method() + " " + request.path();
-    if (request.path().equals("/unread")) {
-      return Reply.of(200, asked);
+  public void handle(HttpExchange exchange) throws IOException {
+    URI uri = exchange.getRequestURI();
+    String asked = exchange.getRequestMethod() + " " + uri.getPath();
+    if (uri.getPath().equals("/unread")) {
+      send(exchange, 200, asked);
+      return;
     }
-    if (request.declaredBytes().orElse(0) > MAX_BODY_BYTES) {
-      return Reply.of(413, "too large");
+    String length = exchange.getRequestHeaders().getFirst("Content-Length");
+    if (length != null && Long.parseLong(length) > MAX_BODY_BYTES) {
+      send(exchange, 413, "too large");
+      return;
     }
-    Optional<byte[]> body =
-        request.body(MAX_BODY_BYTES + 1, request.header("X-Share").orElse("everybody"));
-    if (body.isEmpty()) {
-      return Reply.of(503, "no room");
-    }
-    return body.get().length > MAX_BODY_BYTES
-        ? Reply.of(413, "too large")
-        : Reply.of(
-            200,
-            asked
-                + " "
-                + request.query()
-                + "["
-                + new String(body.get(), StandardCharsets.ISO_8859_1)
-                + "]");
+    byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
+    String query = Objects.requireNonNullElse(uri.getQuery(), "");
+    String heard = asked + " " + query + "[" + new String(body, ISO_8859_1) + "]";
+    boolean isTooLarge = body.length > MAX_BODY_BYTES;
+    send(exchange, isTooLarge ? 413 : 200, isTooLarge ? "too large" : heard);
   }
 
   @Override
-  public HttpAnswer refusal(HttpFault fault) {
-    return Reply.of(fault.status(), fault.code() + ": " + fault.reason());
+  public void refuse(HttpFault fault, HttpExchange exchange) throws IOException {
+    send(exchange, fault.status(), fault.code() + ": " + fault.reason());
   }
 
-  HttpServer server() {
+  private static void send(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(ISO_8859_1);
+    boolean isHead = exchange.getRequestMethod().equals("HEAD");
+    exchange.sendResponseHeaders(status, isHead ? -1 : bytes.length);
+    if (!isHead) {
+      exchange.getResponseBody().write(bytes);
+    }
+    exchange.close();
+  }
+
+  StrictHttpServer server() {
     return server;
   }
 
@@ -109,7 +108,7 @@ final class Echo implements HttpHandler, AutoCloseable {
     Socket socket = new Socket();
     socket.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
     socket.connect(
-        new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.address().getPort()));
+        new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.getAddress().getPort()));
     socket.setSoTimeout(PATIENCE_MILLIS);
     return socket;
   }
@@ -123,7 +122,7 @@ final class Echo implements HttpHandler, AutoCloseable {
       } catch (SocketException e) {
         // It has its answer already.
       }
-      return answers(new String(untilClosed(socket), StandardCharsets.ISO_8859_1), text);
+      return answers(new String(untilClosed(socket), ISO_8859_1), text);
     }
   }
 
@@ -143,19 +142,18 @@ final class Echo implements HttpHandler, AutoCloseable {
   private static List<Heard> answers(String all, String said) throws IOException {
     List<Heard> heard = new ArrayList<>();
     boolean isHead = said.startsWith("HEAD");
-    InputStream in = new ByteArrayInputStream(all.getBytes(StandardCharsets.ISO_8859_1));
+    InputStream in = new ByteArrayInputStream(all.getBytes(ISO_8859_1));
     while (in.available() > 0) {
       StringBuilder head = new StringBuilder();
       while (head.indexOf("\r\n\r\n") < 0) {
         head.append((char) in.read());
       }
-      int at = head.indexOf("Content-Length: ");
+      int at = head.indexOf("Content-length: ");
       int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r", at)));
       byte[] body = isHead && heard.isEmpty() ? new byte[0] : in.readNBytes(length);
       int status = Integer.parseInt(head.substring(9, 12));
       if (status >= 200) {
-        heard.add(
-            new Heard(status, head.toString(), new String(body, StandardCharsets.ISO_8859_1)));
+        heard.add(new Heard(status, head.toString(), new String(body, ISO_8859_1)));
       }
     }
     return heard;
@@ -163,6 +161,6 @@ final class Echo implements HttpHandler, AutoCloseable {
 
   @Override
   public void close() {
-    server.close();
+    server.stop(0);
   }
 }

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -261,7 +262,7 @@ record ReaderNode(TestNode test, ServedContent served) {
   }
 
   List<String> rejected() {
-    return names(test.home().inbox().resolve("rejected"));
+    return RejectedEnvelope.all(store()).stream().map(one -> one.id() + ".json").toList();
   }
 
   List<String> processed() {

@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -47,7 +49,7 @@ class AdmissionOrderTest {
             .with(ServerSettings.TRACKED_ENTRIES, 100)
             .with(ServerSettings.INBOX_FILES, 10L)
             .with(ServerSettings.INBOX_BYTES, 1L << 20)
-            .with(ServerSettings.FREE_DISK_BYTES, 1L);
+            .with(StoreSettings.FREE_DISK_BYTES, 1L);
     admission =
         new Admission(
             () -> node.keys().publicKey(),
@@ -55,12 +57,32 @@ class AdmissionOrderTest {
               asked.add(key.toString());
               return trust;
             },
+            _ -> Standing.CHOSEN,
             new Budgets(one),
             new DuplicateIndex(100, _ -> Optional.empty()),
             new RememberedLimit(100, () -> 0, node.clock()),
-            new Quota(one, node.store().inbox()::usage, () -> freeDiskBytes, node.clock()),
+            new Quota(
+                one,
+                new InboxShares(one, node.store().inbox(), _ -> Standing.CHOSEN),
+                disk(),
+                node.clock()),
             node.store().inbox(),
             node.clock());
+  }
+
+  private Quota.Disk disk() {
+    return new Quota.Disk() {
+      @Override
+      public long freeBytes() {
+        return freeDiskBytes;
+      }
+
+      @Override
+      public void free(long missingBytes, Standing forWhom) {}
+
+      @Override
+      public void prove() {}
+    };
   }
 
   @Test

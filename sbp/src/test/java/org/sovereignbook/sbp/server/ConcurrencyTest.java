@@ -86,7 +86,10 @@ class ConcurrencyTest {
 
   @Test
   void manyClientsNeverOverfillTheInbox() throws Exception {
-    Config small = Served.config().with(ServerSettings.INBOX_FILES, 5L);
+    Config small =
+        Served.config()
+            .with(ServerSettings.INBOX_FILES, 10L)
+            .with(ServerSettings.INBOX_UNKNOWN_PERCENT, 50);
     try (Served served = Served.start(TestNode.in(folder), small)) {
       List<Integer> statuses =
           atOnce(

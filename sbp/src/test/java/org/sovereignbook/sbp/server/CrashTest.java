@@ -34,8 +34,7 @@ class CrashTest {
         CrashingDisk disk = new CrashingDisk(node.node().disk(), at, moment);
         Optional<JsonObject> first = Optional.empty();
         Optional<JsonObject> second = Optional.empty();
-        Served served = Served.start(node, node.nodeOn(disk), Served.config());
-        try (served) {
+        try (Served served = Served.start(node, node.nodeOn(disk), Served.config())) {
           first = post(served, envelopes[0]);
           second = post(served, envelopes[1]);
         } catch (SimulatedCrash e) {

@@ -91,6 +91,8 @@ class QuotasTest {
         Served.start(
             node,
             Served.config()
+                .with(ServerSettings.INBOX_UNCHOSEN_PERCENT, 100)
+                .with(ServerSettings.INBOX_UNKNOWN_PERCENT, 100)
                 .with(ServerSettings.INBOX_FILES, files)
                 .with(ServerSettings.INBOX_BYTES, bytes));
   }

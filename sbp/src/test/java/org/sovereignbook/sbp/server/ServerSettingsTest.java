@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 class ServerSettingsTest {
 
@@ -36,7 +37,7 @@ class ServerSettingsTest {
         .containsExactly(30, 60, 120, 600, 600, 2, 50_000);
     assertThat(config.get(ServerSettings.INBOX_FILES)).isEqualTo(10_000);
     assertThat(config.get(ServerSettings.INBOX_BYTES)).isEqualTo(1_073_741_824);
-    assertThat(config.get(ServerSettings.FREE_DISK_BYTES)).isEqualTo(268_435_456);
+    assertThat(config.get(StoreSettings.FREE_DISK_BYTES)).isEqualTo(268_435_456);
   }
 
   @ParameterizedTest

@@ -76,7 +76,7 @@ class SlowClientsTest {
     assertThat(connect().say(said).untilClosed())
         .startsWith("HTTP/1.1 400")
         .contains("Connection: close")
-        .contains("Content-Type: application/json")
+        .containsIgnoringCase("Content-Type: application/json")
         .containsPattern("\\{\"error\":\"malformed-[a-z]+\",\"message\":\"[^\"]+\"}");
     assertOthersAreServed();
   }

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.store.Archive;
-import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
 /** Whether every envelope that any node sent was accepted and processed by its receiver. */
@@ -62,9 +61,8 @@ record Audit(int sent, int processed, List<String> problems) {
         .outbox()
         .failed()
         .forEach(name -> problems.add(node.name() + ": outbox/failed/" + name + " failed"));
-    for (InboxId id : store.archive().envelopes(Archive.REJECTED)) {
-      problems.add(node.name() + ": rejected " + id + ".json");
-    }
+    RejectedEnvelope.all(store)
+        .forEach(one -> problems.add(node.name() + ": rejected " + one.id() + ": " + one.code()));
     for (String line : store.lines(LogFile.OPS)) {
       if (line.contains("Z " + LogEntry.ERROR_PREFIX)) {
         problems.add(node.name() + ": " + line);

@@ -5,9 +5,9 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -43,7 +43,7 @@ record NodeState(
         store.inbox().pending().size(),
         store.outbox().pending().size(),
         store.outbox().failed().size(),
-        store.archive().envelopes(Archive.REJECTED).size(),
+        RejectedEnvelope.all(store).size(),
         disk.files(home.drafts()).size(),
         store.objects().count(ObjectStore.CONTENT_CREATED),
         store.objects().count(ObjectStore.CONTENT_RECEIVED),

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -14,13 +15,33 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
-@Command(description = "the checklist, and what to do")
-@Prints(Checkup.class)
+@Command(
+    description = "the checklist, and what to do",
+    footer = {"", "examples:", "  sbp doctor", "  sbp doctor --limits --keys 500"})
+@Prints({Checkup.class, NodeLimits.class})
 @Exit(code = ExitCode.NOT_VALID, means = "a check failed")
 public final class DoctorCommand extends NodeCommand {
   private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--limits",
+      description = "the most that peers can make this node store, spend and hold open")
+  boolean limits;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "limits: so many keys they have (default: ${DEFAULT-VALUE})")
+  int keys = 1_000;
+
+  @Option(
+      names = "--addresses",
+      paramLabel = "M",
+      description = "limits: so many addresses they have (default: ${DEFAULT-VALUE})")
+  int addresses = 100;
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -31,10 +52,36 @@ public final class DoctorCommand extends NodeCommand {
       }
     }
     Node node = session.node();
+    if (limits) {
+      return show(session, NodeLimits.of(node.config(), Math.max(0, keys), Math.max(0, addresses)));
+    }
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
     try (HttpPeerClient client = HttpPeerClient.open(http)) {
       return show(session, Checkup.of(session, node, client));
     }
+  }
+
+  private static ExitCode show(Session session, NodeLimits limits) {
+    Table table = Table.of("STORED", "FILES", "BYTES", "BOUND");
+    limits
+        .stored()
+        .forEach(
+            row ->
+                table.row(
+                    row.what(),
+                    "%,d".formatted(row.files()),
+                    NodeLimits.bytes(row.bytes()),
+                    row.bound()));
+    table.row("all", "%,d".formatted(limits.files()), NodeLimits.bytes(limits.bytes()), "");
+    session
+        .output()
+        .line(
+            "what %,d keys at %,d addresses can cause at most, which this node did not choose:"
+                .formatted(limits.keys(), limits.addresses()));
+    session.output().table(table, "");
+    session.output().lines(limits.summary());
+    session.output().json(limits);
+    return ExitCode.DONE;
   }
 
   private static ExitCode show(Session session, Checkup checkup) {

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.scheduler.Steps;
-import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /** Whether the files that a node consists of are there (IMPLEMENTATION §10). */
 record FileChecks(Node node, NodeHome home) {
@@ -89,7 +89,7 @@ record FileChecks(Node node, NodeHome home) {
       return Finding.fail(home.runtime() + " cannot be written", "chmod -R u+w runtime");
     }
     long free = node.disk().freeBytes(home.runtime());
-    long floor = node.config().get(ServerSettings.FREE_DISK_BYTES);
+    long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
     String found = free + " bytes are free where the node is";
     String look = "df -h " + Quoting.shell(home.runtime().toString());
     if (free < floor) {

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -121,7 +122,9 @@ class AuditTest {
     bob.store()
         .commit(
             new ChangeSet()
-                .add(Inbox.reject(bad))
+                .addAll(
+                    Inbox.reject(
+                        RejectedEnvelope.of(bad, new byte[0], "invalid-kind", bob.node().now())))
                 .add(Outbox.put(new OutboxId(OutboxKind.NETWORK, "late"), JsonObject.empty()))
                 .add(Outbox.fail(new OutboxId(OutboxKind.NETWORK, "lost"), JsonObject.empty()))
                 .add(LogFile.OPS.append(LogEntry.error("delivery", bob.node().now(), "no luck")))
@@ -132,7 +135,7 @@ class AuditTest {
             "Bob: inbox/" + junk + " waits",
             "Bob: outbox/network/late was not delivered",
             "Bob: outbox/failed/lost failed",
-            "Bob: rejected " + bad + ".json",
+            "Bob: rejected " + bad + ": invalid-kind",
             "Bob: [delivery] 2026-03-17T12:05:00Z error: no luck");
   }
 }

@@ -25,7 +25,11 @@ interface ArchiveContract extends StoreUnderTest {
     InboxId late = store().inbox().accept(envelope, Bench.NOON.plusSeconds(1));
     InboxId early = store().inbox().accept(bytes("b"), Bench.NOON);
     InboxId bad = store().inbox().accept(bytes("c"), Bench.NOON);
-    bench().commit(Inbox.archive(late), Inbox.archive(early), Inbox.reject(bad));
+    bench()
+        .commit(
+            Inbox.archive(late),
+            Inbox.archive(early),
+            Inbox.WAITING.move(bad.value(), Archive.REJECTED));
 
     Archive archive = bench().reopened().archive();
     assertThat(archive.envelopes(Archive.PROCESSED)).containsExactly(early, late);

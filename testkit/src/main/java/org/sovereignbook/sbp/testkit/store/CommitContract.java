@@ -196,7 +196,7 @@ interface CommitContract extends StoreUnderTest {
       store.commit(
           new ChangeSet()
               .add(Inbox.archive(envelope))
-              .add(Inbox.reject(bad))
+              .add(Inbox.WAITING.move(bad.value(), Archive.REJECTED))
               .add(Outbox.put(reply("new"), json("n", "2")))
               .add(Outbox.sent(reply("delivered"), json("n", "2"), bench.now()))
               .add(Outbox.fail(reply("failed"), json("n", "2")))

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
@@ -106,7 +107,11 @@ interface InboxContract extends StoreUnderTest {
     InboxId removed = store().inbox().accept(bytes("3"), Bench.NOON);
     InboxId waiting = store().inbox().accept(bytes("4"), Bench.NOON.plus(Duration.ofMinutes(1)));
 
-    bench().commit(Inbox.archive(processed), Inbox.reject(rejected), Inbox.remove(removed));
+    bench()
+        .commit(
+            Inbox.archive(processed),
+            Inbox.WAITING.move(rejected.value(), Archive.REJECTED),
+            Inbox.remove(removed));
 
     assertThat(store().inbox().pending()).containsExactly(waiting);
     assertThat(store().inbox().read(processed)).isEmpty();
@@ -119,7 +124,9 @@ interface InboxContract extends StoreUnderTest {
     InboxId id = store().inbox().accept(bytes("1"), Bench.NOON);
     bench().commit(Inbox.archive(id));
 
-    bench().commit(Inbox.reject(id), Inbox.remove(id), Inbox.archive(id));
+    bench()
+        .commit(
+            Inbox.WAITING.move(id.value(), Archive.REJECTED), Inbox.remove(id), Inbox.archive(id));
 
     assertThat(store().archive().envelopes(org.sovereignbook.sbp.store.Archive.PROCESSED))
         .containsExactly(id);

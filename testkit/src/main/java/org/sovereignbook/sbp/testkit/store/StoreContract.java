@@ -36,7 +36,8 @@ public abstract class StoreContract
         SharingContract,
         HostileTextContract,
         RestoreContract,
-        CollectionsContract {
+        CollectionsContract,
+        QuotaContract {
   private Optional<Bench> bench = Optional.empty();
 
   /** Opens the store of a node; called again for the same node to open it again, or once more. */

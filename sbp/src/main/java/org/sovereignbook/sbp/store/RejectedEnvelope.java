@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+
+/**
+ * What is kept of an envelope that was rejected: whoever sent it may have filled it with anything,
+ * so its body goes.
+ *
+ * @param hash of the envelope; of something else, of its bytes
+ * @param sender whom it names, which nothing may have proved
+ * @param bytes how many it had
+ */
+public record RejectedEnvelope(
+    InboxId id,
+    Timestamp at,
+    ContentHash hash,
+    Optional<PublicKey> sender,
+    String code,
+    int bytes) {
+  /** {@code inbox/rejected/envelopes.jsonl}, a line each. */
+  public static final Streamed LINES =
+      Collection.stream("rejected").at("inbox/rejected/envelopes.jsonl");
+
+  /** What is kept of these bytes. */
+  public static RejectedEnvelope of(InboxId id, byte[] body, String code, Timestamp at) {
+    try {
+      JsonObject envelope = JsonReader.wireObject(body);
+      return new RejectedEnvelope(
+          id,
+          at,
+          ContentHash.of(envelope),
+          envelope.parsed("sender_key", PublicKey::parse),
+          code,
+          body.length);
+    } catch (MalformedJson e) {
+      return new RejectedEnvelope(
+          id, at, ContentHash.ofBytes(body), Optional.empty(), code, body.length);
+    }
+  }
+
+  /** The newest of them, oldest first; a line that a hand has broken is passed over. */
+  public static List<RejectedEnvelope> all(Store store) {
+    return store.lines(LINES).stream().flatMap(line -> parse(line).stream()).toList();
+  }
+
+  private static Optional<RejectedEnvelope> parse(String line) {
+    try {
+      JsonObject json = Node.jsonObject("a line", line.getBytes(StandardCharsets.UTF_8));
+      return Optional.of(Shape.of(RejectedEnvelope.class).read(json));
+    } catch (NodeException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  String line() {
+    return JsonWriter.compact(Shape.write(this));
+  }
+}

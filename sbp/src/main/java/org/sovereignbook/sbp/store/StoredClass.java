@@ -1,0 +1,178 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+
+/**
+ * Something that others can cause a node to store: where it lies, how much of it there may be at
+ * most, and who caused an entry. Declared here once: {@link StorageQuota} keeps the bounds, the
+ * settings and {@code sbp doctor --limits} tell them. They hold for what those caused whom the node
+ * did not choose ({@link Standing}); what the others cause is not counted.
+ *
+ * @param name in the settings' keys
+ * @param what what the entries are, for people
+ * @param causers who caused an entry, the one who is charged for it first; nobody is a stranger
+ */
+public record StoredClass(
+    String name,
+    String what,
+    Keyed in,
+    Setting<Long> maxFiles,
+    Setting<Long> maxBytes,
+    Causers causers) {
+  private static final int MAX_FILES = 100_000_000;
+
+  /** An entry, which is read when it is needed. */
+  record Entry(Store store, Optional<PublicKey> self, String key, Supplier<JsonObject> json) {}
+
+  /** Tells who caused an entry. */
+  @FunctionalInterface
+  interface Causers {
+    Stream<PublicKey> of(Entry entry);
+  }
+
+  /** All of them; first what is missed least, which goes first when the disk is full. */
+  public static final List<StoredClass> ALL =
+      List.of(
+          of(
+              "rejected",
+              "envelopes in `inbox/rejected/`, from before only a line was kept of them",
+              Archive.REJECTED,
+              1_000,
+              32,
+              member("sender_key")),
+          of(
+              "set_aside",
+              "envelopes in `inbox/set-aside/`",
+              Inbox.SET_ASIDE,
+              2_000,
+              64,
+              member("sender_key")),
+          of(
+              "processed",
+              "envelopes in `inbox/processed/`",
+              Archive.PROCESSED,
+              20_000,
+              512,
+              member("sender_key")),
+          of(
+              "sent_archive",
+              "delivered items in `sent-archive/`",
+              Archive.SENT_ARCHIVE,
+              50_000,
+              256,
+              StoredClass::recipient),
+          of(
+              "sent",
+              "delivered items in `sent/`",
+              Archive.SENT,
+              20_000,
+              128,
+              StoredClass::recipient),
+          of(
+              "outbox_failed",
+              "items in `outbox/failed/`",
+              Outbox.FAILED,
+              2_000,
+              32,
+              StoredClass::recipient),
+          of(
+              "holders",
+              "notes of who has a piece, in `operational/holders/`",
+              ObjectStore.HOLDERS,
+              10_000,
+              32,
+              entry -> keys(entry.json().get())),
+          of(
+              "received_endorsements",
+              "endorsements in `endorsements/received/`",
+              ObjectStore.ENDORSEMENTS_RECEIVED,
+              20_000,
+              64,
+              member("endorser_key")),
+          of(
+              "peer_documents",
+              "identity documents in `identity/peers/`",
+              PeerIdentities.DOCUMENTS,
+              5_000,
+              32,
+              entry -> key(entry.key())),
+          of(
+              "retired_keys",
+              "keys that peers rotated away, in `identity/retired-peers/`",
+              PeerIdentities.RETIRED,
+              5_000,
+              8,
+              member("successor")),
+          of(
+              "received_content",
+              "pieces in `content/received/`, by who wrote or sent them",
+              ObjectStore.CONTENT_RECEIVED,
+              10_000,
+              256,
+              StoredClass::authorAndHolders),
+          of(
+              "messages",
+              "personal messages in `messages/`, with those of this node to them",
+              Messages.ALL,
+              20_000,
+              128,
+              entry -> key(entry.key().substring(0, entry.key().indexOf('/')))),
+          of(
+              "outbox",
+              "items that wait in `outbox/`",
+              Outbox.ITEMS,
+              5_000,
+              64,
+              StoredClass::recipient));
+
+  /** The class of a collection, if others can make it grow. */
+  static Optional<StoredClass> of(Keyed in) {
+    return ALL.stream().filter(one -> one.in().equals(in)).findFirst();
+  }
+
+  private static StoredClass of(
+      String name, String what, Keyed in, long files, long mebibytes, Causers causers) {
+    String key = "strangers." + name;
+    return new StoredClass(
+        name,
+        what,
+        in,
+        Setting.longInteger(key + "_files", files, 0, MAX_FILES, what),
+        Setting.longInteger(key + "_bytes", mebibytes << 20, 0, Long.MAX_VALUE, "their bytes"),
+        causers);
+  }
+
+  private static Causers member(String name) {
+    return entry -> entry.json().get().parsed(name, PublicKey::parse).stream();
+  }
+
+  /** What goes to several peers is this node's own. */
+  private static Stream<PublicKey> recipient(Entry entry) {
+    return OutboxItems.recipient(entry.json().get()).or(entry::self).stream();
+  }
+
+  private static Stream<PublicKey> authorAndHolders(Entry entry) {
+    return Stream.concat(
+        member("author_key").of(entry),
+        entry.store().json(ObjectStore.HOLDERS, entry.key()).stream().flatMap(StoredClass::keys));
+  }
+
+  private static Stream<PublicKey> keys(JsonObject byKey) {
+    return byKey.members().keySet().stream().flatMap(StoredClass::key);
+  }
+
+  private static Stream<PublicKey> key(String text) {
+    try {
+      return Stream.of(PublicKey.parse(text));
+    } catch (IllegalArgumentException e) {
+      return Stream.of();
+    }
+  }
+}

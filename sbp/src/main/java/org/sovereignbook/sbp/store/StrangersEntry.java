@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.store.Store.Usage;
+
+/**
+ * One entry of a {@link StoredClass} that somebody caused whom the node did not choose.
+ *
+ * @param coming the change that brings it, while it is not stored yet
+ */
+record StrangersEntry(
+    String key,
+    Standing standing,
+    Optional<PublicKey> causer,
+    long bytes,
+    Instant at,
+    Optional<Change> coming) {
+  /** What the smallest file takes on most disks. */
+  private static final long BLOCK_BYTES = 4_096;
+
+  /** At a bound so much more goes that not each commit has to look again. */
+  private static final double KEPT_SHARE = 0.9;
+
+  private record Ranked(StrangersEntry entry, long causersBytes) {}
+
+  static Usage usage(List<StrangersEntry> entries) {
+    return new Usage(entries.size(), entries.stream().mapToLong(StrangersEntry::bytes).sum());
+  }
+
+  /** Which of these have to go so that the others are within a bound. */
+  static List<StrangersEntry> beyond(Usage bound, List<StrangersEntry> entries) {
+    Usage left = usage(entries);
+    List<StrangersEntry> gone = new ArrayList<>();
+    if (!left.isWithin(bound)) {
+      Usage kept =
+          new Usage((long) (bound.files() * KEPT_SHARE), (long) (bound.bytes() * KEPT_SHARE));
+      for (StrangersEntry next : firstToGo(entries)) {
+        if (left.isWithin(kept)) {
+          break;
+        }
+        gone.add(next);
+        left = left.minus(new Usage(1, next.bytes()));
+      }
+    }
+    return gone;
+  }
+
+  /**
+   * The lowest standing first; of those whoever takes most room, so that many entries or large ones
+   * cost their causer and nobody else; of the same room the oldest.
+   */
+  static List<StrangersEntry> firstToGo(List<StrangersEntry> entries) {
+    Map<Optional<PublicKey>, Long> taken = new HashMap<>();
+    List<Ranked> ranked = new ArrayList<>();
+    entries.stream()
+        .sorted(Comparator.comparing(StrangersEntry::at).reversed())
+        .forEach(
+            entry -> {
+              long blocks = Math.max(1, Math.ceilDiv(entry.bytes(), BLOCK_BYTES));
+              long all = taken.merge(entry.causer(), blocks * BLOCK_BYTES, Long::sum);
+              ranked.add(new Ranked(entry, all));
+            });
+    return ranked.reversed().stream()
+        .sorted(
+            Comparator.<Ranked, Standing>comparing(one -> one.entry().standing())
+                .thenComparing(Comparator.comparing(Ranked::causersBytes).reversed()))
+        .map(Ranked::entry)
+        .toList();
+  }
+}
