@@ -70,7 +70,10 @@ public record LlmStatus(
           .restUntil(who.backend(), who.role(), now)
           .ifPresent(until -> roles.add(new Resting(who.backend(), who.role(), until)));
     }
-    roles.sort(Comparator.comparing(Resting::backend).thenComparing(Resting::role));
+    if (roles.size() > 1) {
+      // Only then: no cache holds its class, and every status and tick come by here.
+      roles.sort(Comparator.comparing(Resting::backend).thenComparing(Resting::role));
+    }
     return List.copyOf(roles);
   }
 

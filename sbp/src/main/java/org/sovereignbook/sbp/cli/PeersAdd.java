@@ -112,13 +112,15 @@ final class PeersAdd extends NodeCommand {
       throw new CliException(
           ExitCode.NOT_VALID, document.endpoint() + ": " + PeerText.plain(why.toString()));
     }
+    // The note ties it to us: no stranger takes its row.
     Peer met =
         Peer.met(
-            document.name(),
-            document.publicKey(),
-            document.endpoint(),
-            TrustState.KNOWN,
-            node.now());
+                document.name(),
+                document.publicKey(),
+                document.endpoint(),
+                TrustState.KNOWN,
+                node.now())
+            .withNotes("added by hand");
     boolean isNew = introduction.table().find(document.publicKey()).isEmpty();
     PeerTable after =
         (isNew ? introduction.table().with(met) : introduction.table())

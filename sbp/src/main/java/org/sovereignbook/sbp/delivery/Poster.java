@@ -45,7 +45,7 @@ final class Poster implements AutoCloseable {
   /** How long a post keeps its place before anybody has answered, and at most. */
   private static final Duration MAX_PATIENCE = Duration.ofSeconds(1);
 
-  private static final Duration MIN_PATIENCE = Duration.ofMillis(50);
+  private static final Duration MIN_PATIENCE = Duration.ofMillis(20);
 
   private final PeerClient client;
   private final Successors successors;
@@ -237,6 +237,7 @@ final class Poster implements AutoCloseable {
         if (pace == Pace.SLOW) {
           lane = slow;
           leaveAlone();
+          posting.awaitQuick();
         }
         if (!turn.tryAcquire()) {
           leaveAlone();
@@ -327,13 +328,13 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** Twice what others take, within limits. */
+  /** What others take, within limits: twice as many under way do no harm. */
   private Duration patience() {
-    Duration twice = mean.multipliedBy(2);
-    if (twice.compareTo(MIN_PATIENCE) < 0) {
+    Duration usual = mean;
+    if (usual.compareTo(MIN_PATIENCE) < 0) {
       return MIN_PATIENCE;
     }
-    return twice.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : twice;
+    return usual.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : usual;
   }
 
   private synchronized void advance() {

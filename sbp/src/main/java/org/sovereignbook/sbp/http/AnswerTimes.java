@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.Store;
  */
 public final class AnswerTimes {
   /** An endpoint that takes longer than this on average is slow. */
-  public static final Duration SLOW = Duration.ofSeconds(5);
+  public static final Duration SLOW = Duration.ofSeconds(1);
 
   /** As many are remembered; the oldest are forgotten first. */
   static final int MAX_ENDPOINTS = 2_000;

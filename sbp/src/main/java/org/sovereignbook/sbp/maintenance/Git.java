@@ -31,6 +31,8 @@ final class Git {
           "core.safecrlf=false",
           "core.fsmonitor=false",
           "core.quotePath=false",
+          // A node whose history others may write is not opened, whatever the umask is.
+          "core.sharedRepository=0640",
           "commit.gpgSign=false",
           "init.defaultBranch=main");
 

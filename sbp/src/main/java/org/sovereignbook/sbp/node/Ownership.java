@@ -35,6 +35,11 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
   /** What a shell writes with its own modes, and nothing reads. */
   private static final String LOG = ".log";
 
+  /** How deep, and at how many entries, a folder of scripts is looked at: a start must be quick. */
+  private static final int MAX_DEPTH = 5;
+
+  private static final int MAX_BELOW = 5_000;
+
   private static final int ROOT = 0;
   private static final int WRITABLE_BY_OTHERS = 0022;
   private static final int STICKY = 01000;
@@ -143,10 +148,20 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
                 home.peers(),
                 home.identity()),
             Stream.of(home.agentPrompts(), home.scripts(), home.plugins())
-                .flatMap(folder -> entries(folder).stream()),
+                .flatMap(folder -> below(folder, MAX_DEPTH).limit(MAX_BELOW)),
+            Stream.of(".git", ".git/config", ".git/info").map(home.root()::resolve),
             entries(home.outbox()).stream().filter(Files::isDirectory),
             entries(home.operational()).stream().filter(entry -> !entry.toString().endsWith(LOG)))
         .flatMap(paths -> paths);
+  }
+
+  private static Stream<Path> below(Path folder, int depth) {
+    return entries(folder).stream()
+        .flatMap(
+            entry ->
+                depth > 1 && Files.isDirectory(entry)
+                    ? Stream.concat(Stream.of(entry), below(entry, depth - 1))
+                    : Stream.of(entry));
   }
 
   private static List<Path> entries(Path folder) {

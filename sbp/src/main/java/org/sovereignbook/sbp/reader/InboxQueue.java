@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.reader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -15,7 +17,10 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
-/** In which order waiting messages are looked at: those of chosen peers first, then by age. */
+/**
+ * In which order waiting messages are looked at: those of chosen peers first; among equals those of
+ * whoever has the fewest waiting, so that no flood stands before a letter; then by age.
+ */
 public final class InboxQueue {
   private static final Set<String> WITHOUT_MODEL =
       Set.of(
@@ -59,7 +64,10 @@ public final class InboxQueue {
   static List<Entry> of(Store store, PeerTable peers, List<InboxId> pending) {
     List<Entry> entries = new ArrayList<>();
     pending.forEach(id -> entry(store, peers, id).ifPresent(entries::add));
-    entries.sort(Comparator.comparing(Entry::rank));
+    Map<Optional<PublicKey>, Long> waiting =
+        entries.stream().collect(Collectors.groupingBy(Entry::sender, Collectors.counting()));
+    entries.sort(
+        Comparator.comparing(Entry::rank).thenComparing(entry -> waiting.get(entry.sender())));
     return entries;
   }
 

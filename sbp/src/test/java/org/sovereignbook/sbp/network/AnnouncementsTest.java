@@ -152,6 +152,22 @@ class AnnouncementsTest {
   }
 
   @Test
+  void strangersAtOneHostAreToldOneADayAndFriendsAllAtOnce() {
+    FakePeer second = FakePeer.at("second", ada.endpoint);
+    FakePeer third = FakePeer.at("third", ada.endpoint);
+    scene.knows(ada, TrustState.KNOWN);
+    scene.knows(second, TrustState.KNOWN);
+    scene.knows(third, TrustState.ENDORSED);
+
+    assertThat(scene.run().announced()).hasSize(2).contains(third.key());
+    assertThat(scene.run().announced()).isEmpty();
+    scene.bob().clock().advance(Duration.ofDays(1));
+    assertThat(scene.run().announced()).hasSize(1);
+    scene.bob().clock().advance(Duration.ofDays(1));
+    assertThat(scene.run().announced()).isEmpty();
+  }
+
+  @Test
   void aDamagedOutboxItemIsLeftToDeliverAndStopsNothing() {
     scene.knows(ada, TrustState.KNOWN);
     Path file = scene.bob().home().outbox().resolve("network/broken.json");

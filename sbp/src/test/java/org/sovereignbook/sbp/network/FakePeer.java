@@ -31,6 +31,11 @@ final class FakePeer {
     this.endpoint = endpoint;
   }
 
+  /** One at an endpoint where others may live, too. */
+  static FakePeer at(String name, Endpoint endpoint) {
+    return new FakePeer(name, TestKeys.named(name), endpoint);
+  }
+
   static FakePeer named(String name) {
     return new FakePeer(
         name, TestKeys.named(name), Endpoint.parse("https://" + name + ".example.net"));

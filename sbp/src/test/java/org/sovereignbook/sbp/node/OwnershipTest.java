@@ -117,6 +117,27 @@ class OwnershipTest {
   }
 
   @Test
+  void whatAScriptCallsAndWhatGitObeysIsLookedAtToo() throws IOException {
+    Path helper = home.scripts().resolve("lib/deep/helper.sh");
+    Path git = home.root().resolve(".git/config");
+    for (Path each : List.of(helper, git)) {
+      Files.createDirectories(each.resolveSibling(""));
+      open(Files.writeString(each, "x"), "rw-rw-r--");
+    }
+
+    assertThat(Ownership.of(Map.of()).faults(home)).extracting(Fault::path).contains(helper, git);
+  }
+
+  @Test
+  void whatOnlyTheNodeWritesForPeopleIsNot() throws IOException {
+    Path log = Files.createDirectories(home.operational()).resolve("cron-tick.log");
+    open(Files.writeString(log, "as a shell opens it"), "rw-rw-r--");
+    open(Files.writeString(home.root().resolve("piece.md"), "mine"), "rw-rw-r--");
+
+    assertThat(Ownership.of(Map.of()).faults(home)).isEmpty();
+  }
+
+  @Test
   void oneCommandMendsAFolderWithAllThatIsInIt() throws IOException {
     open(home.runtime(), "rwxrwxr-x");
     open(home.schedulerConfig(), "rw-rw-rw-");

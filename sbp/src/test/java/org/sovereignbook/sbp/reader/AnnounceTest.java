@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Announces: identity documents checked and applied, then answered (IDENTITY §Rotation). */
 class AnnounceTest {
@@ -204,6 +206,56 @@ class AnnounceTest {
     assertThat(sent.string("message_type")).contains("announce");
     assertThat(sent.string("_recipient_endpoint")).contains(ReaderNode.EVE_AT.toString());
     assertThat(sent.object("payload")).contains(Payloads.announce(node.node().identity()));
+  }
+
+  @Test
+  void ofManyKeysAtOneHostOneIsAnsweredADay() {
+    for (int i = 0; i < 20; i++) {
+      KeyPair key = TestKeys.named("key " + i);
+      InboxId id = announceFrom(key, "https://victim.example.com:" + (8000 + i) + "/" + i);
+      node.judge(decision(id, "reciprocate_announce"));
+      node.later();
+    }
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(1);
+
+    node.test().clock().advance(Duration.ofDays(1));
+    node.judge(
+        decision(
+            announceFrom(TestKeys.named("another"), "https://VICTIM.example.com."),
+            "reciprocate_announce"));
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(2);
+  }
+
+  @Test
+  void soManyStrangersAreAnsweredInAnHourAndFriendsBesides() {
+    node.test()
+        .configure(
+            JsonObject.builder()
+                .put("reader", JsonObject.builder().put("max_announce_answers_per_hour", 3).build())
+                .build());
+    for (int i = 0; i < 5; i++) {
+      InboxId id = announceFrom(TestKeys.named("key " + i), "https://h" + i + ".example.com");
+      node.judge(decision(id, "reciprocate_announce"));
+    }
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(3);
+    InboxId friend = node.announce(ALICE, node.identity(ALICE, "Alice", Optional.empty()));
+    node.judge(decision(friend, "reciprocate_announce"));
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(4);
+
+    node.test().clock().advance(Duration.ofHours(1));
+    InboxId later = announceFrom(TestKeys.named("later"), "https://later.example.com");
+    node.judge(decision(later, "reciprocate_announce"));
+    assertThat(node.outbox(OutboxKind.NETWORK)).hasSize(5);
+  }
+
+  private InboxId announceFrom(KeyPair key, String endpoint) {
+    Endpoint at = Endpoint.parse(endpoint);
+    IdentityDocument document =
+        IdentityDocument.create(
+            key,
+            new IdentityDocument.Claims("One", at, Optional.empty(), Optional.empty()),
+            node.node().now());
+    return node.receive(key, at, MessageType.ANNOUNCE, Payloads.announce(document));
   }
 
   @Test

@@ -36,6 +36,15 @@ class ShellCommandRunnerTest {
   }
 
   @Test
+  void aCommandGetsWhatEveryCommandIsToGet() throws Exception {
+    Exit exit =
+        new ShellCommandRunner(Map.of("SBP_TRUST_OWNER", "1"))
+            .run(command("echo trust=$SBP_TRUST_OWNER"));
+
+    assertThat(exit).isEqualTo(new Exit.Exited(0, "trust=1"));
+  }
+
+  @Test
   void theExitCodeAndTheOutputComeBack() throws Exception {
     Exit exit = new ShellCommandRunner().run(command("echo one; echo two >&2; exit 7"));
 

@@ -15,17 +15,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.json.JsonInteger;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickResult;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
@@ -145,6 +151,26 @@ public final class AttackedNode implements AutoCloseable {
   /** The store, for a look; to be closed. */
   public Store store() {
     return stores.open(node);
+  }
+
+  /** What the steps have told the operator so far. */
+  public String opsLog() {
+    try (Store store = store()) {
+      return String.join("\n", store.lines(LogFile.OPS));
+    }
+  }
+
+  /** Signs a piece and puts it where the next delivery finds it. */
+  public void publish(String title, String body) {
+    JsonObject piece =
+        Content.sign(
+            Content.build(node.keys().publicKey(), title, body, List.of(), Optional.empty(), now()),
+            node.keys());
+    try (Store store = store()) {
+      store.commit(
+          new ChangeSet()
+              .add(Outbox.put(new OutboxId(OutboxKind.CONTENT, node.randomId()), piece)));
+    }
   }
 
   /** One wake of the scheduler: everything that is due. */

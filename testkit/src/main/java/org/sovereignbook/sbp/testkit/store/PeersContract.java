@@ -10,8 +10,10 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerEviction;
 import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.PeersDocument;
@@ -45,6 +47,23 @@ interface PeersContract extends StoreUnderTest {
 
     assertThat(store().peers().peers())
         .containsExactly(zoe.withTrust(TrustState.ENDORSED).withNotes("kind"));
+  }
+
+  @Test
+  default void whoGivesItsRowToANewcomerLeavesNoDocumentBehind() {
+    IdentityDocument document = bench().identity("zoe", "a stranger");
+    Peer zoe = bench().peer("zoe").withPublicKey(document.publicKey());
+    bench().commit(PeerIdentities.put(document));
+    bench().meet(zoe.withTrust(TrustState.KNOWN));
+    PeerTable before = store().peers();
+    Peer amy = bench().peer("amy").withTrust(TrustState.KNOWN).contactedAt(bench().now());
+
+    PeerEviction eviction = PeerEviction.of(store(), before.with(amy), 1);
+    store().commit(new ChangeSet().addAll(eviction.changes(before)));
+
+    assertThat(eviction.evicted()).extracting(Peer::publicKey).containsExactly(zoe.publicKey());
+    assertThat(bench().reopened().peers().peers()).containsExactly(amy);
+    assertThat(store().peerIdentity(zoe.publicKey())).isEmpty();
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +111,7 @@ class SoakAttackTest {
       try (SilentConnections silent = attack(tick)) {
         friendsWrite(tick);
         if (tick % 8 == 0) {
-          post(tick);
+          node.publish("Piece " + tick, "Written in tick " + tick + ".");
         }
         node.tick();
         assertThat(silent.stillOpen()).isLessThanOrEqualTo(2_048);
@@ -183,12 +182,6 @@ class SoakAttackTest {
       written.put(words, tick);
     }
     return isTaken;
-  }
-
-  private void post(int tick) throws IOException {
-    Path piece = node.node().home().root().resolve("piece.md");
-    Files.writeString(piece, "# Piece " + tick + "\n\nWritten in tick " + tick + ".\n");
-    assertThat(node.sbp("post", "piece.md").exit()).isZero();
   }
 
   private void lookForLateOnes(int tick) {

@@ -22,11 +22,17 @@ abstract class AttackScene {
   /** Its number is out of the way of the strangers'. */
   final HostilePeer friend = HostilePeer.of(SEED, 1_000_000, Tarpit.NOBODY).named("Friend");
 
+  @SuppressWarnings("NullAway.Init")
   AttackedNode node;
+
+  /** The node that is attacked; on files, unless a test says otherwise. */
+  AttackedNode nodeIn(Path home) {
+    return AttackedNode.in(home, new FileStoreProvider());
+  }
 
   @BeforeEach
   void makeNode(@TempDir Path folder) {
-    node = AttackedNode.in(folder.resolve("node"), new FileStoreProvider());
+    node = nodeIn(folder.resolve("node"));
   }
 
   @AfterEach

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ import org.sovereignbook.sbp.testkit.hostile.HostileServer;
 import org.sovereignbook.sbp.testkit.hostile.Tarpit;
 
 /** Attack 9: strangers take the places of friends. */
-class SeatsAttackTest extends AttackScene {
+abstract class SeatsAttacks extends AttackScene {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Test
@@ -63,8 +62,7 @@ class SeatsAttackTest extends AttackScene {
         node.meet(HostilePeer.of(SEED, i, pit.endpoint()), TrustState.KNOWN, true);
       }
       node.meet(friend.at(honest.endpoint()), TrustState.TRUSTED, true);
-      Files.writeString(node.node().home().root().resolve("rain.md"), "# Rain\n\nIt rains.\n");
-      assertThat(node.sbp("post", "rain.md").exit()).isZero();
+      node.publish("Rain", "It rains.");
       Thread delivery = Thread.ofVirtual().start(this::deliver);
       boolean arrived = honest.awaitPosts(1, PATIENCE);
       int called = pits.stream().mapToInt(Tarpit::calls).sum();

@@ -1,0 +1,72 @@
+package org.sovereignbook.sbp.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestClock;
+import org.sovereignbook.sbp.testing.TestKeys;
+
+/** Who finds a seat among the followers. */
+class SubscriberSeatsTest {
+  private static final SubscriberSeats SEATS = new SubscriberSeats(10, 6, 3);
+
+  @Test
+  void strangersFindNoMoreSeatsThanAreForThem() {
+    List<Peer> followers = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      Peer fresh = peer("fresh " + i, "https://h" + i + ".example.com", TrustState.KNOWN);
+      if (SEATS.hasRoomFor(fresh, PeerTable.of(followers))) {
+        followers.add(fresh.withSubscriber(true));
+      }
+    }
+    assertThat(followers).hasSize(6);
+    assertThat(SEATS.hasRoomFor(peer("ada", TrustState.ENDORSED), PeerTable.of(followers)))
+        .isTrue();
+  }
+
+  @Test
+  void strangersOfOneHostFindFewWhateverPortsAndPathsTheyName() {
+    List<Peer> followers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Peer fresh =
+          peer("fresh " + i, "https://one.example.com:" + (8000 + i) + "/" + i, TrustState.KNOWN);
+      if (SEATS.hasRoomFor(fresh, PeerTable.of(followers))) {
+        followers.add(fresh.withSubscriber(true));
+      }
+    }
+    assertThat(followers).hasSize(3);
+  }
+
+  @Test
+  void whoHasASeatKeepsItAndNobodyFindsOneBeyondTheLast() {
+    List<Peer> followers = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      followers.add(
+          peer("friend " + i, "https://f" + i + ".example.com", TrustState.ENDORSED)
+              .withSubscriber(true));
+    }
+    PeerTable full = PeerTable.of(followers);
+
+    assertThat(SEATS.hasRoomFor(followers.getFirst(), full)).isTrue();
+    assertThat(SEATS.hasRoomFor(peer("late", TrustState.TRUSTED), full)).isFalse();
+    assertThat(SEATS.hasRoomFor(peer("late", TrustState.KNOWN), full)).isFalse();
+  }
+
+  private static Peer peer(String name, TrustState trust) {
+    return peer(name, "https://" + name + ".example.com", trust);
+  }
+
+  private static Peer peer(String name, String endpoint, TrustState trust) {
+    return Peer.met(
+        name,
+        TestKeys.named(name).publicKey(),
+        Endpoint.parse(endpoint),
+        trust,
+        new Timestamp(TestClock.NOON));
+  }
+}

@@ -1,0 +1,58 @@
+package org.sovereignbook.sbp.testkit.attack;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.sovereignbook.sbp.store.StoreProvider;
+
+/**
+ * What strangers may not be able to do to a node whatever keeps its things: fill its table, take
+ * its friends' places, fill its disk. A storage plugin's test extends this class and says how a
+ * store is opened; the rest of the suite of attacks asks no store.
+ *
+ * <pre>{@code
+ * class MyStoreAttackTest extends AttackContract {
+ *   @Override
+ *   protected StoreProvider stores() {
+ *     return new MyStoreProvider();
+ *   }
+ * }
+ * }</pre>
+ */
+public abstract class AttackContract {
+
+  /** Opens the store of a node; called for its server and for each of its steps. */
+  protected abstract StoreProvider stores();
+
+  /** Called with each new node before its store is first opened, such as to write its settings. */
+  protected void prepare(AttackedNode node) {}
+
+  private AttackedNode prepared(Path home) {
+    AttackedNode made = AttackedNode.in(home, stores());
+    prepare(made);
+    return made;
+  }
+
+  @Nested
+  class PeerTable extends PeerTableAttacks {
+    @Override
+    AttackedNode nodeIn(Path home) {
+      return prepared(home);
+    }
+  }
+
+  @Nested
+  class Seats extends SeatsAttacks {
+    @Override
+    AttackedNode nodeIn(Path home) {
+      return prepared(home);
+    }
+  }
+
+  @Nested
+  class Disk extends DiskAttacks {
+    @Override
+    AttackedNode nodeIn(Path home) {
+      return prepared(home);
+    }
+  }
+}
