@@ -103,8 +103,17 @@ final class Connection {
 
   /** Cuts it off, if it is late. */
   synchronized void expire(long nowNanos) {
-    if (nowNanos - deadlineNanos >= 0) {
+    if (nowNanos - deadlineNanos >= 0 && !(isIdle() && hasSpoken())) {
       cutOff();
+    }
+  }
+
+  /** Whether its client has said something that its thread had no time for yet. */
+  private boolean hasSpoken() {
+    try {
+      return socket.getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -21,7 +20,6 @@ abstract class SeatsAttacks extends AttackScene {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Test
-  @Disabled("attack 9: not mended yet")
   void aFloodOfSmallMessagesLeavesRoomForATrustedPeer() {
     node.configured("server.inbox_quota_files", 200);
     meetFriend(TrustState.TRUSTED);
