@@ -31,7 +31,12 @@ final class Ticking {
 
   Tick tick(Node on) {
     return new Tick(
-        on, TestNode.FILES, Optional.of("/opt/sbp/scripts/sbp"), runner, _ -> isMetered, events::add);
+        on,
+        TestNode.FILES,
+        Optional.of("/opt/sbp/scripts/sbp"),
+        runner,
+        _ -> isMetered,
+        events::add);
   }
 
   TickResult run() {
