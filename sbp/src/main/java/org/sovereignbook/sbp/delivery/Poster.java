@@ -168,7 +168,7 @@ final class Poster implements AutoCloseable {
   }
 
   /** A batch under way. */
-  final class Posting {
+  static final class Posting {
     private final Map<Post, Attempt> attempts = new ConcurrentHashMap<>();
     private final Set<Post> begun = ConcurrentHashMap.newKeySet();
     private final List<Future<?>> ends = new ArrayList<>();
