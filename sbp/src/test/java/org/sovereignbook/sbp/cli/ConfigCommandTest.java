@@ -224,10 +224,10 @@ class ConfigCommandTest {
     replace("\"seeds\": []", "\"_note\": {\"anything\": 1}, \"seeds\": []");
     assertThat(sbp.run("config", "check").exit()).isEqualTo(ExitCode.DONE);
 
-    replace("\"seeds\": []", "\"delivery_confg\": {}, \"stranger\": 1, \"seeds\": []");
+    replace("\"seeds\": []", "\"delivery_confg\": {}, \"neighbour\": 1, \"seeds\": []");
     assertThat(sbp.run("config", "check").out())
         .contains("delivery_confg is no setting", "did you mean delivery_config?")
-        .contains("stranger is no setting", "remove it");
+        .contains("neighbour is no setting", "remove it");
   }
 
   @Test
