@@ -1,11 +1,11 @@
 // The plugins of the program, each file by its name: JBang follows no wildcard behind a URL.
 // Written by JBangCatalogTest with -Dsbp.write=true; not to be edited.
 //JAVA 25+
-//DEPS org.flywaydb:flyway-database-postgresql:11.20.0
-//DEPS org.flywaydb:flyway-core:11.20.0
-//DEPS com.zaxxer:HikariCP:7.0.2
-//DEPS org.postgresql:postgresql:42.7.13
-//DEPS org.xerial:sqlite-jdbc:3.53.4.0
+//DEPS org.flywaydb:flyway-database-postgresql:13.12.0
+//DEPS org.flywaydb:flyway-core:13.12.0
+//DEPS com.zaxxer:HikariCP:7.1.0
+//DEPS org.postgresql:postgresql:42.7.14
+//DEPS org.xerial:sqlite-jdbc:3.54.1.0
 //FILES plugins/pom.xml=pom.xml
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeBackend.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeCli.java

@@ -6,16 +6,17 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.reader.BatchMemory;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -89,8 +90,7 @@ final class InboxCommand extends BareCommand {
   @Command(name = "retry", description = "show the reader again what was set aside")
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
-  @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
-  static final class Retry extends NodeCommand {
+  static final class Retry extends EditCommand {
     record TakenBack(List<InboxId> takenBack) {}
 
     @Parameters(
@@ -103,29 +103,28 @@ final class InboxCommand extends BareCommand {
     boolean all;
 
     @Override
-    public ExitCode run(Session session) {
+    protected void prepare(Session session, Node node) {
       if (id.isPresent() == all) {
         throw CliException.wrong(
             "inbox retry: name one message, or --all", "all of them:  sbp inbox");
       }
-      Node node = session.node();
-      try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-        List<InboxId> aside = held.store().inbox().setAside();
-        List<InboxId> chosen =
-            id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
-                .orElse(aside);
-        if (!chosen.isEmpty()) {
-          held.store().commit(BatchMemory.load(held.store(), node.now()).takeBack(chosen));
-        }
-        session
-            .output()
-            .line(
-                chosen.isEmpty()
-                    ? "nothing is set aside"
-                    : Wording.counted(chosen.size(), "message") + " back in the inbox");
-        session.output().json(new TakenBack(chosen));
-        return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+
+    @Override
+    protected ExitCode edit(Output output, Node node, Store store) {
+      List<InboxId> aside = store.inbox().setAside();
+      List<InboxId> chosen =
+          id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
+              .orElse(aside);
+      if (!chosen.isEmpty()) {
+        store.commit(BatchMemory.load(store, node.now()).takeBack(chosen));
       }
+      output.line(
+          chosen.isEmpty()
+              ? "nothing is set aside"
+              : Wording.counted(chosen.size(), "message") + " back in the inbox");
+      output.json(new TakenBack(chosen));
+      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     }
   }
 }

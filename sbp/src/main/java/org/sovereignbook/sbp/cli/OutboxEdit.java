@@ -5,15 +5,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
-import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.OutboxRepair;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -21,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What the operator does about items of the outbox, such as wait or such as failed. */
-abstract class OutboxEdit extends NodeCommand {
+abstract class OutboxEdit extends EditCommand {
   @Parameters(
       paramLabel = "ID",
       arity = "0..1",
@@ -39,17 +38,14 @@ abstract class OutboxEdit extends NodeCommand {
   }
 
   @Override
-  public ExitCode run(Session session) throws InterruptedException {
-    Node node = session.node();
-    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-      List<OutboxEntry> chosen = choose(held.store());
-      if (!chosen.isEmpty()) {
-        edit(node, held.store(), chosen);
-      }
-      session.output().line(chosen.isEmpty() ? "nothing of that in the outbox" : said(chosen));
-      session.output().json(new Changed(chosen.stream().map(OutboxEntry::id).toList()));
-      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  protected ExitCode edit(Output output, Node node, Store store) throws InterruptedException {
+    List<OutboxEntry> chosen = choose(store);
+    if (!chosen.isEmpty()) {
+      edit(node, store, chosen);
     }
+    output.line(chosen.isEmpty() ? "nothing of that in the outbox" : said(chosen));
+    output.json(new Changed(chosen.stream().map(OutboxEntry::id).toList()));
+    return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   abstract List<OutboxEntry> choose(Store store);
@@ -110,7 +106,7 @@ abstract class OutboxEdit extends NodeCommand {
               failed(chosen),
               only,
               item ->
-                  Event.of(PeerEdit.COMPONENT, "retried", node.now(), "to be tried again: " + item)
+                  Event.of(COMPONENT, "retried", node.now(), "to be tried again: " + item)
                       .about("item", item));
     }
 
@@ -142,8 +138,7 @@ abstract class OutboxEdit extends NodeCommand {
           .drop(
               waiting(store, chosen),
               failed(chosen),
-              Event.of(PeerEdit.COMPONENT, "dropped", node.now(), "dropped " + what)
-                  .about("item", what));
+              Event.of(COMPONENT, "dropped", node.now(), "dropped " + what).about("item", what));
     }
 
     @Override

@@ -8,14 +8,13 @@ import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
@@ -28,9 +27,6 @@ import org.sovereignbook.sbp.store.Store;
  * logs say which, and what the peer is told.
  */
 abstract class PeerEdit extends PeersCommand.OfPeer {
-  /** Who the logs say did it. */
-  static final String COMPONENT = "cli";
-
   private final String state;
   private final String idle;
   private final UnaryOperator<Peer> edit;
@@ -75,32 +71,28 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Node node = session.node();
-    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
-      Store store = held.store();
-      PeerTable before = store.peers();
-      Peer peer = find(store, before, node.now());
-      Peer edited = edit.apply(peer);
-      List<Change> more = more(store, peer, node.now());
-      List<Change.OfPeers> ofRow = before.with(edited).changes(before);
-      boolean changed = !ofRow.isEmpty() || !more.isEmpty();
-      if (changed) {
-        ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
-        if (!ofRow.isEmpty()) {
-          String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
-          changes.tell(event("edited", node, peer, text));
-        }
-        more.stream()
-            .flatMap(change -> queued(change).stream())
-            .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
-        store.commit(changes);
+  protected ExitCode edit(Output output, Node node, Store store) {
+    PeerTable before = store.peers();
+    Peer peer = find(store, before, node.now());
+    Peer edited = edit.apply(peer);
+    List<Change> more = more(store, peer, node.now());
+    List<Change.OfPeers> ofRow = before.with(edited).changes(before);
+    boolean changed = !ofRow.isEmpty() || !more.isEmpty();
+    if (changed) {
+      ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
+      if (!ofRow.isEmpty()) {
+        String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+        changes.tell(event("edited", node, peer, text));
       }
-      PeerView shown = PeerView.of(store, edited);
-      session.output().line(PeerView.brief(edited) + " is " + said(shown, changed));
-      session.output().json(new PeerView.Edited(shown, changed));
-      return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+      more.stream()
+          .flatMap(change -> queued(change).stream())
+          .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
+      store.commit(changes);
     }
+    PeerView shown = PeerView.of(store, edited);
+    output.line(PeerView.brief(edited) + " is " + said(shown, changed));
+    output.json(new PeerView.Edited(shown, changed));
+    return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 
   /** The item that a change puts into the outbox. */

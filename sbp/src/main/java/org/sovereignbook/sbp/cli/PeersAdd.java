@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -18,7 +20,6 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
@@ -31,23 +32,22 @@ import picocli.CommandLine.Parameters;
 @Prints(PeerView.Edited.class)
 @Exit(code = ExitCode.FAILED, means = "nobody answered there")
 @Exit(code = ExitCode.NOT_VALID, means = "what answered is no valid identity")
-@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
-final class PeersAdd extends NodeCommand {
+final class PeersAdd extends EditCommand {
   @Parameters(
       paramLabel = "URL",
       description = "the node's endpoint, such as https://a.example.com")
   String url = "";
 
+  private Optional<IdentityDocument> fetched = Optional.empty();
+
+  /** A slow peer must not keep other steps waiting. */
   @Override
-  public ExitCode run(Session session) throws InterruptedException {
-    Node node = session.node();
+  protected void prepare(Session session, Node node) throws InterruptedException {
     IdentityDocument document = fetch(node, endpoint());
     if (document.publicKey().equals(node.identity().publicKey())) {
       throw CliException.wrong(url + " is this node itself");
     }
-    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-      return add(session, node, held.store(), document);
-    }
+    fetched = Optional.of(document);
   }
 
   private Endpoint endpoint() {
@@ -58,7 +58,6 @@ final class PeersAdd extends NodeCommand {
     }
   }
 
-  /** Before the node is held: a slow peer must not keep other steps waiting. */
   private static IdentityDocument fetch(Node node, Endpoint endpoint) throws InterruptedException {
     try (HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
       return fetch(node, client, endpoint);
@@ -104,7 +103,9 @@ final class PeersAdd extends NodeCommand {
     return peer.isClose() ? peer : peer.withNotes("added by the operator");
   }
 
-  private static ExitCode add(Session session, Node node, Store store, IdentityDocument document) {
+  @Override
+  protected ExitCode edit(Output output, Node node, Store store) {
+    IdentityDocument document = fetched.orElseThrow();
     PeerTable before = store.peers();
     Introduction introduction = Introduction.of(store, before, document);
     if (introduction.refused().isPresent()) {
@@ -132,13 +133,9 @@ final class PeersAdd extends NodeCommand {
             .addAll(introduction.changes())
             .addAll(after.changes(before))
             .tell(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
-    session
-        .output()
-        .line(
-            PeerView.brief(peer)
-                + (isNew ? " is added as " : " was known already: ")
-                + peer.trust());
-    session.output().json(new PeerView.Edited(PeerView.of(store, peer), isNew));
+    output.line(
+        PeerView.brief(peer) + (isNew ? " is added as " : " was known already: ") + peer.trust());
+    output.json(new PeerView.Edited(PeerView.of(store, peer), isNew));
     return ExitCode.DONE;
   }
 }

@@ -5,9 +5,11 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -15,7 +17,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Parameters;
 final class PeersCommand extends BareCommand {
   static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
 
-  /** A subcommand about one peer. */
-  abstract static class OfPeer extends NodeCommand {
+  /** A change of one peer. */
+  abstract static class OfPeer extends EditCommand {
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";
   }
@@ -74,7 +75,9 @@ final class PeersCommand extends BareCommand {
 
   @Command(name = "show", description = "show everything about one peer")
   @Prints(PeerView.class)
-  static final class Show extends OfPeer {
+  static final class Show extends NodeCommand {
+    @Parameters(paramLabel = "PEER", description = PEER)
+    String peer = "";
 
     @Override
     public ExitCode run(Session session) {
@@ -137,31 +140,26 @@ final class PeersCommand extends BareCommand {
   @Command(name = "remove", description = "forget a peer")
   @Prints(PeerView.Removed.class)
   @Exit(code = ExitCode.REFUSED, means = "it has ties to us; --force removes it anyway")
-  @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
   static final class Remove extends OfPeer {
     @Option(names = "--force", description = "also one that follows us, is followed, or is blocked")
     boolean force;
 
     @Override
-    public ExitCode run(Session session) {
-      Node node = session.node();
-      try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-        PeerTable before = held.store().peers();
-        Peer found = PeerFinder.find(before, peer);
-        if (!force) {
-          refuseTies(found, PeerView.of(held.store(), found).requested());
-        }
-        String text = "peer " + PeerView.brief(found) + " removed";
-        held.store()
-            .commit(
-                new ChangeSet()
-                    .addAll(before.without(found.publicKey()).changes(before))
-                    .addAll(SubscriptionRequest.forget(held.store(), found.publicKey()))
-                    .tell(PeerEdit.event("removed", node, found, text)));
-        session.output().line(PeerView.brief(found) + " is removed");
-        session.output().json(new PeerView.Removed(PeerView.of(held.store(), found), true));
-        return ExitCode.DONE;
+    protected ExitCode edit(Output output, Node node, Store store) {
+      PeerTable before = store.peers();
+      Peer found = PeerFinder.find(before, peer);
+      if (!force) {
+        refuseTies(found, PeerView.of(store, found).requested());
       }
+      String text = "peer " + PeerView.brief(found) + " removed";
+      store.commit(
+          new ChangeSet()
+              .addAll(before.without(found.publicKey()).changes(before))
+              .addAll(SubscriptionRequest.forget(store, found.publicKey()))
+              .tell(PeerEdit.event("removed", node, found, text)));
+      output.line(PeerView.brief(found) + " is removed");
+      output.json(new PeerView.Removed(PeerView.of(store, found), true));
+      return ExitCode.DONE;
     }
 
     private static void refuseTies(Peer peer, boolean requested) {

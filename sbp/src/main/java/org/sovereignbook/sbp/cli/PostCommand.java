@@ -9,9 +9,10 @@ import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
@@ -23,7 +24,6 @@ import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
@@ -38,8 +38,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "publish a Markdown file")
 @Prints(PostCommand.Published.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "the same piece is published already")
-@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
-final class PostCommand extends NodeCommand {
+final class PostCommand extends EditCommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;
 
@@ -56,33 +55,35 @@ final class PostCommand extends NodeCommand {
       int followers,
       boolean changed) {}
 
+  private String text = "";
+
   @Override
-  public ExitCode run(Session session) throws IOException {
-    Node node = session.node();
-    String text = TextInput.read(session.world(), file, MAX_FILE_BYTES);
-    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-      Store store = held.store();
-      Publication publication = sign(node, store, text);
-      ContentHash hash = publication.content().hash();
-      boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
-      if (!again) {
-        String said = "published " + publication.logged();
-        store.commit(
-            new ChangeSet()
-                .addAll(publication.changes(store, node.now(), PeerEdit.COMPONENT))
-                .tell(
-                    Event.of(PeerEdit.COMPONENT, "published", node.now(), said)
-                        .about("content", hash)
-                        .in(LogFile.SESSION, LogFile.OPS)));
-      }
-      session.output().line(hash.toString());
-      session.output().json(published(publication, store, !again));
-      noteIfUnread(session, store);
-      return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
-    }
+  protected void prepare(Session session, Node node) throws IOException {
+    text = TextInput.read(session.world(), file, MAX_FILE_BYTES);
   }
 
-  private Publication sign(Node node, Store store, String text) {
+  @Override
+  protected ExitCode edit(Output output, Node node, Store store) {
+    Publication publication = sign(node, store);
+    ContentHash hash = publication.content().hash();
+    boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
+    if (!again) {
+      String said = "published " + publication.logged();
+      store.commit(
+          new ChangeSet()
+              .addAll(publication.changes(store, node.now(), COMPONENT))
+              .tell(
+                  Event.of(COMPONENT, "published", node.now(), said)
+                      .about("content", hash)
+                      .in(LogFile.SESSION, LogFile.OPS)));
+    }
+    output.line(hash.toString());
+    output.json(published(publication, store, !again));
+    noteIfUnread(output, store);
+    return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  private Publication sign(Node node, Store store) {
     String name =
         file.equals(TextInput.STANDARD_INPUT)
             ? "standard input"
@@ -126,9 +127,9 @@ final class PostCommand extends NodeCommand {
         changed);
   }
 
-  private static void noteIfUnread(Session session, Store store) {
+  private static void noteIfUnread(Output output, Store store) {
     if (store.peers().count(Peer::subscriber) == 0) {
-      session.output().note("nobody follows this node yet, so nobody will be sent this piece");
+      output.note("nobody follows this node yet, so nobody will be sent this piece");
     }
   }
 }

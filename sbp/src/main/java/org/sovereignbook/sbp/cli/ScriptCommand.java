@@ -103,6 +103,7 @@ final class ScriptCommand implements Subcommand {
         .map(launcher -> world.path(Path.of(launcher)).resolveSibling(file + ".java"));
   }
 
+  @SuppressWarnings("ReferenceEquality") // It matters whether it is this very stream.
   private int run(World world, Path jbang, Path script) throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));
     List<String> command =

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Reshares;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
-import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
@@ -33,8 +32,7 @@ import picocli.CommandLine.Parameters;
 @Prints(ShareCommand.Shared.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they have it already")
 @Exit(code = ExitCode.REFUSED, means = "its author, or a peer that was named, is blocked")
-@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
-final class ShareCommand extends NodeCommand {
+final class ShareCommand extends EditCommand {
   @Parameters(index = "0", paramLabel = "HASH", description = "the piece, or how its hash begins")
   String piece = "";
 
@@ -52,35 +50,29 @@ final class ShareCommand extends NodeCommand {
   record Shared(ContentHash hash, String title, List<PeerView> peers) {}
 
   @Override
-  public ExitCode run(Session session) {
-    Node node = session.node();
-    try (ExclusiveStore held = session.exclusive(node, PeerEdit.COMPONENT)) {
-      Store store = held.store();
-      PeerTable table = store.peers();
-      Content content = find(store);
-      requireUnblocked(table, content);
-      List<Peer> wanted = wanted(table);
-      Reshares reshares = new Reshares(store, node.now());
-      List<Peer> recipients = reshares.without(content, wanted);
-      String title = PeerText.quote(content.title());
-      if (!recipients.isEmpty()) {
-        store.commit(queue(reshares, recipients, content, node));
-      }
-      wanted.stream()
-          .filter(peer -> !recipients.contains(peer))
-          .forEach(peer -> session.output().note(PeerView.brief(peer) + " has it already"));
-      for (Peer peer : recipients) {
-        session.output().line("queued " + title + " for " + PeerView.brief(peer));
-      }
-      session
-          .output()
-          .json(
-              new Shared(
-                  content.hash(),
-                  content.title(),
-                  recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
-      return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  protected ExitCode edit(Output output, Node node, Store store) {
+    PeerTable table = store.peers();
+    Content content = find(store);
+    requireUnblocked(table, content);
+    List<Peer> wanted = wanted(table);
+    Reshares reshares = new Reshares(store, node.now());
+    List<Peer> recipients = reshares.without(content, wanted);
+    String title = PeerText.quote(content.title());
+    if (!recipients.isEmpty()) {
+      store.commit(queue(reshares, recipients, content, node));
     }
+    wanted.stream()
+        .filter(peer -> !recipients.contains(peer))
+        .forEach(peer -> output.note(PeerView.brief(peer) + " has it already"));
+    for (Peer peer : recipients) {
+      output.line("queued " + title + " for " + PeerView.brief(peer));
+    }
+    output.json(
+        new Shared(
+            content.hash(),
+            content.title(),
+            recipients.stream().map(peer -> PeerView.of(store, peer)).toList()));
+    return recipients.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   private Content find(Store store) {
@@ -131,7 +123,7 @@ final class ShareCommand extends NodeCommand {
     return new ChangeSet()
         .addAll(reshares.to(recipients, content))
         .tell(
-            Event.of(PeerEdit.COMPONENT, "shared", node.now(), text)
+            Event.of(COMPONENT, "shared", node.now(), text)
                 .about("content", content.hash())
                 .in(LogFile.SESSION, LogFile.OPS));
   }

@@ -101,7 +101,7 @@ public record SettingType<T>(
   }
 
   static <T> SettingType<T> oneOf(List<T> all) {
-    List<String> words = all.stream().map(T::toString).toList();
+    List<String> words = all.stream().map(Object::toString).toList();
     return new SettingType<>(
         value ->
             value instanceof JsonString(String word) && words.contains(word)

@@ -57,8 +57,8 @@ final class DigestBatch {
   boolean plan(InboxId id, PublicKey sender, int about) {
     boolean hasRoom = hasRoomFor(id, sender);
     if (hasRoom) {
-      int share = Math.max(LEAST_BYTES, share(sender) >> memory.alone(id));
-      put(id, sender, Math.min(Math.min(about, share - used(sender)), mostBytes - bytes));
+      int room = Math.min(share(id, sender, about) - used(sender), mostBytes - bytes);
+      put(id, sender, Math.min(about, room));
     }
     return hasRoom;
   }
@@ -69,10 +69,10 @@ final class DigestBatch {
       return Optional.empty();
     }
     boolean isFirst = used(sender) == 0;
-    int share = Math.max(LEAST_BYTES, share(sender) >> memory.alone(id));
+    int share = share(id, sender, item.bytes());
     int room = Math.min(share - used(sender), mostBytes - bytes);
-    // A first item is cut to its share at most: one that is merely late comes first next time.
-    DigestItem shown = isFirst ? item.within(items == 0 ? room : share) : item;
+    // Cut to the share at most, not to what is left: what is merely late comes whole next time.
+    DigestItem shown = isFirst ? item.within(share) : item;
     int size = shown.bytes();
     if (size > room && items > 0) {
       return Optional.empty();
@@ -90,6 +90,14 @@ final class DigestBatch {
 
   private int used(PublicKey sender) {
     return used.getOrDefault(sender, 0);
+  }
+
+  /** What an item may take of so many bytes: half as much after each time that it failed alone. */
+  private int share(InboxId id, PublicKey sender, int size) {
+    int alone = memory.alone(id);
+    return alone == 0
+        ? share(sender)
+        : Math.max(LEAST_BYTES, Math.min(share(sender), size) >> alone);
   }
 
   private int share(PublicKey sender) {

@@ -280,14 +280,19 @@ public record DigestItem(JsonObject json) {
     int tooLong = text.length() + 1;
     while (tooLong - fits > 1) {
       int middle = (fits + tooLong) >>> 1;
-      if (escaped(text.substring(0, middle)) <= most) {
+      if (escaped(whole(text, middle)) <= most) {
         fits = middle;
       } else {
         tooLong = middle;
       }
     }
-    boolean halvesPair = fits > 0 && Character.isHighSurrogate(text.charAt(fits - 1));
-    return text.substring(0, halvesPair ? fits - 1 : fits);
+    return whole(text, fits);
+  }
+
+  /** So many characters of it, or one less: half a character is no text. */
+  private static String whole(String text, int length) {
+    boolean halvesPair = length > 0 && Character.isHighSurrogate(text.charAt(length - 1));
+    return text.substring(0, halvesPair ? length - 1 : length);
   }
 
   private static int escaped(String text) {

@@ -67,7 +67,7 @@ public final class InboxQueue {
     Map<Optional<PublicKey>, Long> waiting =
         entries.stream().collect(Collectors.groupingBy(Entry::sender, Collectors.counting()));
     entries.sort(
-        Comparator.comparing(Entry::rank).thenComparing(entry -> waiting.get(entry.sender())));
+        Comparator.comparingInt(Entry::rank).thenComparing(entry -> waiting.get(entry.sender())));
     return entries;
   }
 

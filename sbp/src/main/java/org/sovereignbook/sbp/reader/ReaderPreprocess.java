@@ -251,7 +251,7 @@ public final class ReaderPreprocess {
     FetchTries tries = FetchTries.load(store, context.config(), node.now());
     ContentFetch pieces = new ContentFetch(client, context, tries);
     pieces.fetch(shown.stream().map(Shown::received).toList());
-    shown.sort(Comparator.comparing(one -> chosen.indexOf(one.received().id())));
+    shown.sort(Comparator.comparingInt(one -> chosen.indexOf(one.received().id())));
     for (Shown one : shown) {
       ReceivedEnvelope received = one.received();
       Optional<ContentFetch.Outcome> piece = pieces.of(received);

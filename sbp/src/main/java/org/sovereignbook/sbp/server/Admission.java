@@ -146,7 +146,7 @@ record Admission(
     try {
       Optional<Refusal> full =
           remembered
-              .reserve(trust.apply(envelope.senderKey()).isEndorsedOrTrusted())
+              .reserve(standing.apply(envelope.senderKey()))
               .or(() -> quota.reserve(place, standing.apply(envelope.senderKey())));
       if (full.isPresent()) {
         return refused(full.get(), envelope.senderKey());

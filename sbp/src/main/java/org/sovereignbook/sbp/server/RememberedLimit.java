@@ -6,12 +6,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.sovereignbook.sbp.server.Answer.Refusal;
+import org.sovereignbook.sbp.store.Standing;
 
 /**
  * Whether one more envelope can be remembered (THREATS: replay memory outgrows the node). An
  * envelope that nobody would know again must not be taken, so at the bound messages are refused
- * until a day is over. Nine tenths are for everybody; the last one is for senders whom the operator
- * or the reader has endorsed, since being known costs a stranger one message. Thread-safe.
+ * until a day is over. Nine tenths are for everybody, the last one is for senders whom the node
+ * chose. Thread-safe.
  */
 final class RememberedLimit {
   private static final Duration COUNT_AGAIN = Duration.ofMinutes(1);
@@ -34,8 +35,8 @@ final class RememberedLimit {
   }
 
   /** Sets a place aside; or says why there is none. */
-  synchronized Optional<Refusal> reserve(boolean isEndorsed) {
-    long most = isEndorsed ? max : max - max / 10;
+  synchronized Optional<Refusal> reserve(Standing sender) {
+    long most = sender == Standing.CHOSEN ? max : max - max / 10;
     Instant now = clock.instant();
     if (remembered >= most && CachedFile.isDue(counted, now, COUNT_AGAIN)) {
       counted = now;

@@ -36,6 +36,7 @@ class SecurityPageTest {
   private static final Pattern TEST =
       Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\\b");
   private static final Pattern OFF = Pattern.compile("@(Disabled|Ignore)\\b(?!\\w)");
+  private static final Pattern SUITES = Pattern.compile("/src/test/|/testkit/src/main/");
   private static final Set<String> PASSED_OVER = Set.of("target", ".git", "node_modules");
 
   private final Map<String, Path> classes = testClasses();
@@ -164,7 +165,8 @@ class SecurityPageTest {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               String name = file.getFileName().toString();
-              if (name.endsWith("Test.java") || name.endsWith("Contract.java")) {
+              boolean isTests = SUITES.matcher(file.toString()).find();
+              if (isTests && name.endsWith(".java")) {
                 found.put(name.substring(0, name.length() - ".java".length()), file);
               }
               return FileVisitResult.CONTINUE;

@@ -301,6 +301,10 @@ final class DayFiles {
       }
     }
     List<Path> files = merged.stream().map(Part::file).toList();
+    long bytes = files.stream().mapToLong(node.disk()::sizeBytes).sum();
+    if (node.disk().freeBytes(folder) < 2 * bytes) {
+      return; // What is not sorted is found as well; room for it may come.
+    }
     create(day, total, now.only(files).from(""));
     files.forEach(node.disk()::delete);
   }

@@ -70,6 +70,13 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
   private static final String ETHOS =
       "# Ethos\n\n## Interests\n\nMoss, fog, and the trust that networks rest on.\n";
 
+  /** The strangers of a trial do not wait for their turn. */
+  private static final JsonObject IN_A_HURRY =
+      JsonObject.builder()
+          .put("stranger_wake_minutes", 0)
+          .put("stranger_budget_percent", 100)
+          .build();
+
   private static final PeerClient NOBODY =
       new PeerClient() {
         @Override
@@ -95,7 +102,10 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
     JsonObject llm = configuration.object("llm").orElse(JsonObject.empty());
     node.writeJson(
         node.home().schedulerConfig(),
-        node.config().json().with("llm", llm.with("backend", backend.name())));
+        node.config()
+            .json()
+            .with("llm", llm.with("backend", backend.name()))
+            .with("reader", IN_A_HURRY));
     node.writeText(node.home().ethos(), ETHOS);
     node.writeText(node.home().llmLedger(), ledger);
     FileStore store = new FileStore(node);

@@ -5,11 +5,14 @@ import static org.sovereignbook.sbp.testkit.store.Bench.bytes;
 import static org.sovereignbook.sbp.testkit.store.Bench.json;
 import static org.sovereignbook.sbp.testkit.store.Bench.reply;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -18,7 +21,9 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
 
 /** Whatever strangers write is kept as it is and means nothing. */
 interface HostileTextContract extends StoreUnderTest {
@@ -67,6 +72,78 @@ interface HostileTextContract extends StoreUnderTest {
                     id ->
                         store().archive().readSent(id).orElseThrow().string("text").orElseThrow()))
         .containsExactlyInAnyOrderElementsOf(TEXTS);
+  }
+
+  @Test
+  default void whateverIsMadeOfHostilePiecesIsKeptEverywhereAndMeansNothing() {
+    Random random = new Random(9);
+    Store reopened = store();
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String text = hostile(random);
+      String name = HostileTextContract.name(random);
+      JsonObject json = json("text", text).with(text + i, text);
+      Peer peer = bench().peer("peer " + i).withName(text).withNotes(text);
+      LogEntry entry = new LogEntry("reader", bench().now(), safe(text));
+      lines.add(entry.line());
+      bench().meet(peer);
+      bench()
+          .commit(
+              Outbox.put(new OutboxId(OutboxKind.REPLIES, name), json),
+              StateDocument.NETWORK.write(json),
+              LogFile.OPS.append(entry),
+              SeenEnvelopes.see(ContentHash.ofBytes(bytes(text)), new InboxId(name)));
+      InboxId id = store().inbox().accept(bytes(text), Bench.NOON);
+
+      reopened = i % 20 == 0 ? bench().reopened() : store();
+      assertThat(reopened.outbox().read(new OutboxId(OutboxKind.REPLIES, name))).contains(json);
+      assertThat(reopened.state(StateDocument.NETWORK)).contains(json);
+      assertThat(reopened.peers().find(peer.publicKey())).contains(peer);
+      assertThat(reopened.inbox().read(id).orElseThrow()).isEqualTo(bytes(text));
+    }
+    assertThat(reopened.lines(LogFile.OPS)).isEqualTo(lines);
+    assertThat(reopened.inbox().pending()).hasSize(60);
+  }
+
+  /** What no UTF-8 can say is refused before anything is changed, or read as something. */
+  @Test
+  default void halfACharacterBreaksNothing() {
+    String half = "half \ud83e of a duck";
+    List<Change> changes = new ArrayList<>();
+    Peer peer = bench().peer("duck").withName(half);
+    changes.addAll(store().peers().with(peer).changes(store().peers()));
+    changes.add(LogFile.OPS.append(new LogEntry("reader", bench().now(), half)));
+    for (Change change : changes) {
+      try {
+        bench().commit(StateDocument.NETWORK.write(json("n", "1")), change);
+        assertThat(store().state(StateDocument.NETWORK)).isPresent();
+        bench().commit(StateDocument.NETWORK.delete(StateDocument.NETWORK.name()));
+      } catch (IllegalArgumentException e) {
+        assertThat(store().state(StateDocument.NETWORK)).as("all or nothing").isEmpty();
+      }
+    }
+    bench().commit(LogFile.OPS.append(new LogEntry("reader", bench().now(), "goes on")));
+
+    Store again = bench().reopened();
+    assertThat(again.lines(LogFile.OPS)).last().asString().endsWith("goes on");
+    assertThat(again.peers().problems()).isEmpty();
+  }
+
+  /** Several of the texts and single characters, one after the other. */
+  private static String hostile(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(1, 6); i > 0; i--) {
+      text.append(TEXTS.get(random.nextInt(TEXTS.size())));
+      text.append("'\";-)\\%_?$\u0000\u001a".charAt(random.nextInt(11)));
+    }
+    return text.toString();
+  }
+
+  private static String name(Random random) {
+    return "n"
+        + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX)
+        + "-._".charAt(random.nextInt(3))
+        + "x";
   }
 
   @Test

@@ -35,6 +35,7 @@ public abstract class StoreContract
         CommitContract,
         SharingContract,
         HostileTextContract,
+        ReplayContract,
         RestoreContract,
         CollectionsContract,
         QuotaContract {

@@ -56,6 +56,8 @@ class ReleaseTest {
     Path archives = folder.resolve("archives");
     run(System.getenv(), SCRIPTS.resolve("dist").toString(), archives.toString());
     Path release = unpack(archives);
+    assertThat(release.resolve("lib/bom.json")).content().contains("CycloneDX", "bcprov-jdk18on");
+    assertThat(release.resolve("SECURITY.md")).isRegularFile();
     Map<String, String> bare = withoutJava();
     Path sbp = folder.resolve("home/.local/bin/sbp");
     Path node = folder.resolve("my-agent");

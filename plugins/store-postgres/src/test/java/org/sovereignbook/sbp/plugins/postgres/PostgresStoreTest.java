@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
@@ -35,6 +36,7 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -67,6 +69,38 @@ class PostgresStoreTest {
       killConnections();
       store.inbox().accept(bytes("two"), NOON.instant());
       assertThat(store.inbox().usage().files()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aReplayIsKnownWhenTheConnectionIsCutWhileItIsRemembered() throws Exception {
+    ContentHash hash = ContentHash.ofBytes(bytes("envelope"));
+    try (Store store = open(node);
+        ExecutorService killer = Executors.newSingleThreadExecutor()) {
+      Future<?> cutting =
+          killer.submit(
+              () -> {
+                for (int i = 0; i < 20; i++) {
+                  killConnections();
+                }
+                return true;
+              });
+      InboxId first = store.inbox().accept(hash, bytes("envelope"), NOON.instant()).id();
+      for (int i = 0; i < 40; i++) {
+        ContentHash other = ContentHash.ofBytes(bytes("envelope " + i));
+        try {
+          store.commit(new ChangeSet().add(SeenEnvelopes.see(other, first)));
+        } catch (StoreException e) {
+          // In doubt; whoever gets this tries again.
+          store.commit(new ChangeSet().add(SeenEnvelopes.see(other, first)));
+        }
+        assertThat(store.seenEnvelopes().find(other)).contains(first);
+      }
+      cutting.get();
+      assertThat(store.inbox().accept(hash, bytes("envelope"), NOON.instant()))
+          .isEqualTo(new Inbox.Receipt(first, true));
+      assertThat(store.count(SeenEnvelopes.ENVELOPES)).isEqualTo(40);
+      assertThat(store.inbox().pending()).containsExactly(first);
     }
   }
 

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -20,6 +22,7 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
 final class SqlChanges {
   private final SqlEntries entries;
   private final SqlLines lines;
+  private final Set<Keyed> tidied = new HashSet<>();
   private final Map<Streamed, List<String>> appended =
       new TreeMap<>(Comparator.comparing(Streamed::name));
 
@@ -30,7 +33,12 @@ final class SqlChanges {
 
   void apply(Change change) throws SQLException {
     switch (change) {
-      case Change.Put(var in, var key, var value) -> entries.put(in, key, value);
+      case Change.Put(var in, var key, var value) -> {
+        if (in.kept().isPresent() && tidied.add(in)) {
+          entries.forget(in);
+        }
+        entries.put(in, key, value);
+      }
       case Change.Delete(var from, var key) -> entries.delete(from, key);
       case Change.Move move -> entries.move(move);
       case Change.MoveGroup(var from, var group, var to) -> {

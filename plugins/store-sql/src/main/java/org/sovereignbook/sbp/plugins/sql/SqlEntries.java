@@ -20,7 +20,10 @@ record SqlEntries(Sql sql, Timestamp now) {
   /** What any server of the node has accepted of late, by the hash of what was signed. */
   static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
 
-  private static final int FORGOTTEN_AT_ONCE = 20;
+  /** More than come, so that none is left; few enough that no transaction grows by them. */
+  private static final int FORGOTTEN_FOR_ONE = 20;
+
+  private static final int FORGOTTEN_AT_ONCE = 20_000;
 
   private static final String AT = " WHERE collection = ? AND key = ?";
 
@@ -108,7 +111,7 @@ record SqlEntries(Sql sql, Timestamp now) {
     if (mark.isEmpty()) {
       return new Store.Receipt(key, false);
     }
-    forget(ACCEPTED, mark.get().at());
+    forget(ACCEPTED, mark.get().at(), FORGOTTEN_FOR_ONE);
     byte[] accepted = SeenEnvelopes.value(new InboxId(key));
     if (add(ACCEPTED, mark.get().name(), accepted, mark.get().at())) {
       return new Store.Receipt(key, false);
@@ -122,7 +125,6 @@ record SqlEntries(Sql sql, Timestamp now) {
   void put(Keyed in, String key, byte[] value) throws SQLException {
     if (in.kept().isPresent()) {
       add(in, key, value, now.instant());
-      forget(in, now.instant());
     } else {
       sql.update(
           "INSERT INTO entry (collection, key, value, changed_at) VALUES (?, ?, ?, ?)"
@@ -163,15 +165,19 @@ record SqlEntries(Sql sql, Timestamp now) {
         > 0;
   }
 
-  /** A few for each that comes: none is left, and no transaction grows by it. */
-  private void forget(Keyed memory, Instant at) throws SQLException {
+  /** Forgets what has been kept long enough: before more is put, for that may need the room. */
+  void forget(Keyed memory) throws SQLException {
+    forget(memory, now.instant(), FORGOTTEN_AT_ONCE);
+  }
+
+  private void forget(Keyed memory, Instant at, int most) throws SQLException {
     sql.update(
         "DELETE FROM entry WHERE collection = ? AND key IN (SELECT key FROM entry"
             + " WHERE collection = ? AND changed_at <= ? ORDER BY changed_at LIMIT ?)",
         memory.name(),
         memory.name(),
         at.minus(memory.kept().orElseThrow()).getEpochSecond(),
-        FORGOTTEN_AT_ONCE);
+        most);
   }
 
   /** The key or, while that is taken, {@code key-2}, {@code key-3} and so on. */

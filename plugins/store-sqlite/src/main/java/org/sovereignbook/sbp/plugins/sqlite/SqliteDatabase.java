@@ -87,12 +87,12 @@ final class SqliteDatabase implements Database {
       try {
         T result = work.run(new Sql(connection));
         connection.commit();
+        connection.setAutoCommit(true);
         return result;
       } catch (SQLException | RuntimeException | Error e) {
-        undo(e);
+        undo(connection::rollback, e);
+        undo(() -> connection.setAutoCommit(true), e);
         throw e;
-      } finally {
-        connection.setAutoCommit(true);
       }
     } catch (SQLException e) {
       throw failure(file, e);
@@ -113,9 +113,14 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  private void undo(Throwable reason) {
+  private interface Undoing {
+    void run() throws SQLException;
+  }
+
+  /** On a full disk SQLite has rolled back by itself and finds nothing to undo. */
+  private static void undo(Undoing how, Throwable reason) {
     try {
-      connection.rollback();
+      how.run();
     } catch (SQLException e) {
       reason.addSuppressed(e);
     }
