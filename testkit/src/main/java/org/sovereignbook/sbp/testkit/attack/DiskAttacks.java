@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testkit.hostile.Flood;
@@ -12,9 +11,8 @@ abstract class DiskAttacks extends AttackScene {
   private static final int PADDING = 240_000;
 
   @Test
-  @Disabled("attack 6: not mended yet")
   void paddedEndorsementsOfStrangersFillNoMoreThanTheirQuota() throws InterruptedException {
-    node.configured("storage.max_strangers_bytes", 4L << 20);
+    node.configured("strangers.received_endorsements_bytes", 4L << 20);
     long before = node.footprint().bytes();
     storeInRounds(floodBy(20).endorsements(100, PADDING));
 
@@ -23,7 +21,6 @@ abstract class DiskAttacks extends AttackScene {
   }
 
   @Test
-  @Disabled("attack 6: not mended yet")
   void whatTheReaderRejectsIsKeptAsALineAndNotWhole() throws InterruptedException {
     long before = node.footprint().bytes();
     storeInRounds(floodBy(20).rejected(100, PADDING));

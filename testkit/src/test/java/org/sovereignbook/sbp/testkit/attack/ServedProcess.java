@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,13 +43,21 @@ final class ServedProcess implements AutoCloseable {
     if (line == null) {
       throw new IOException("sbp serve did not come up");
     }
-    // What it says from now on is thrown away, or it would wait for a reader.
-    Thread.ofVirtual().start(() -> said.lines().forEach(_ -> {}));
+    Thread.ofVirtual().start(() -> drain(said));
     String port = line.substring(line.indexOf(SERVES) + SERVES.length()).replaceAll("\\D.*", "");
     return new ServedProcess(
         process,
         new LoopbackTarget(
             Endpoint.parse("http://127.0.0.1:" + port), node.identity().publicKey()));
+  }
+
+  /** What it says from now on is thrown away, or it would wait for a reader. */
+  private static void drain(BufferedReader said) {
+    try {
+      said.transferTo(Writer.nullWriter());
+    } catch (IOException e) {
+      // It has ended.
+    }
   }
 
   LoopbackTarget target() {

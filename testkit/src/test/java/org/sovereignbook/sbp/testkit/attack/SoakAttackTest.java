@@ -77,7 +77,7 @@ class SoakAttackTest {
     for (Tarpit.Kind kind : Tarpit.Kind.values()) {
       Tarpit pit = Tarpit.open(kind, Duration.ofMillis(200));
       pits.add(pit);
-      node.meet(HostilePeer.of(78, kind.ordinal(), pit.endpoint()), TrustState.KNOWN, true);
+      node.meet(HostilePeer.of(78, pits.size(), pit.endpoint()), TrustState.KNOWN, true);
     }
   }
 
