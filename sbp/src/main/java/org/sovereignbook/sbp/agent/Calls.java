@@ -151,6 +151,11 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
   private static LlmException failure(Throwable cause) {
     return switch (cause) {
       case LlmException e -> e;
+      case LinkageError e ->
+          new LlmException(
+              LlmException.Kind.SETUP,
+              "the backend was made for another version of this program (" + e + ")",
+              e);
       case Error e -> throw e;
       case ConfigException e -> throw e;
       case NodeException e -> throw e;

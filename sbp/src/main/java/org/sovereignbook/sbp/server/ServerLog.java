@@ -53,6 +53,6 @@ final class ServerLog {
   }
 
   private void write(LogEntry entry) {
-    sink.accept(entry.line());
+    sink.accept(entry.plain());
   }
 }

@@ -45,6 +45,15 @@ public record LogEntry(String component, Timestamp at, String text) {
 
   /** The line without its end. */
   public String line() {
-    return "[" + component + "] " + at + " " + PeerText.inMarkdown(text);
+    return prefix() + PeerText.inMarkdown(text);
+  }
+
+  /** As {@link #line}, for a screen and other places where nothing renders it. */
+  public String plain() {
+    return prefix() + text;
+  }
+
+  private String prefix() {
+    return "[" + component + "] " + at + " ";
   }
 }

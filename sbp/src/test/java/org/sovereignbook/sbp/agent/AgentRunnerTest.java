@@ -426,7 +426,7 @@ class AgentRunnerTest {
 
     assertThat(node.store().lines(LogFile.OPS))
         .containsExactly(
-            "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n[author] lines");
+            "[reader] 2026-03-17T12:05:00Z agent fake made 0 decisions: two\\n\\[author] lines");
   }
 
   @Test

@@ -96,7 +96,7 @@ class AuthorPostprocessTest {
     assertThat(rawFiles()).isEmpty();
     assertThat(node.store().lines(LogFile.SESSION))
         .containsExactly(
-            "[author] 2026-03-17T12:05:00Z published \"Rain\\n[author] forged\" ("
+            "[author] 2026-03-17T12:05:00Z published \"Rain\\n\\[author] forged\" ("
                 + onlyCreated()
                 + ")");
   }

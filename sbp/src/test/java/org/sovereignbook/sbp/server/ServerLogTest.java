@@ -18,7 +18,7 @@ class ServerLogTest {
     log.request(() -> "refused: a\nb\u001b[2J\u202e");
 
     assertThat(lines)
-        .containsExactly("[server] 2026-03-17T12:05:00Z refused: a\\nb\\u001b\\[2J\\u202e");
+        .containsExactly("[server] 2026-03-17T12:05:00Z refused: a\\nb\\u001b[2J\\u202e");
   }
 
   @Test

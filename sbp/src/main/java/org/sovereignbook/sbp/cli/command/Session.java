@@ -73,12 +73,7 @@ public record Session(
 
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
-    return nodeAt(nodeFolder());
-  }
-
-  /** The folder of the node that the user means, which nobody has looked at yet. */
-  public Path nodeFolder() {
-    return NodeFinder.find(world, home);
+    return nodeAt(NodeFinder.find(world, home));
   }
 
   /**

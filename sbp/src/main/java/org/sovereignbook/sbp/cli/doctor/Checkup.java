@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginException;
 
@@ -70,6 +71,16 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
         faults.stream()
             .map(fault -> new Check("owner", Finding.fail(fault.problem(), fault.remedy())))
             .toList());
+  }
+
+  /** Where nothing may be sent, not even to the node's own endpoint. */
+  static Checkup unguarded(NodeException why) {
+    String found = String.valueOf(why.getMessage());
+    return new Checkup(
+        List.of(
+            new Check(
+                "address guard",
+                Finding.fail(found, "unset SBP_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS"))));
   }
 
   private static Checkup of(Session session, Node node, StateChecks state, PeerClient client)

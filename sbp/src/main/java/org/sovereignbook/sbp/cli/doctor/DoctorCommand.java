@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.doctor;
 
 import java.time.Duration;
-import java.util.List;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -12,8 +11,8 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnershipException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -45,18 +44,25 @@ public final class DoctorCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
-    if (!session.ownership().trusted()) {
-      List<Ownership.Fault> faults = session.ownership().faults(new NodeHome(session.nodeFolder()));
-      if (!faults.isEmpty()) {
-        return show(session, Checkup.ofAnothers(faults));
-      }
+    try {
+      return check(session, session.node());
+    } catch (OwnershipException e) {
+      return show(session, Checkup.ofAnothers(e.faults()));
     }
-    Node node = session.node();
+  }
+
+  private ExitCode check(Session session, Node node) throws InterruptedException {
     if (limits) {
       return show(session, NodeLimits.of(node.config(), Math.max(0, keys), Math.max(0, addresses)));
     }
     HttpConfig http = new HttpConfig(mayBePrivate(node), TIME_LIMIT);
-    try (HttpPeerClient client = HttpPeerClient.open(http)) {
+    HttpPeerClient client;
+    try {
+      client = HttpPeerClient.open(http);
+    } catch (NodeException e) {
+      return show(session, Checkup.unguarded(e));
+    }
+    try (client) {
       return show(session, Checkup.of(session, node, client));
     }
   }
