@@ -134,16 +134,15 @@ public final class Flood {
                   peer(i).keys()));
     }
 
-    /** Announcements that every server takes and every reader rejects: their signature is false. */
+    /** Endorsements that every server takes and every reader rejects: changed once signed. */
     public Flood rejected(int size, int paddingBytes) {
       return envelopes(
           size,
-          MessageType.ANNOUNCE,
+          MessageType.SHARE,
           i ->
-              Payloads.announce(peer(i).identity(at))
-                  .with(
-                      "identity",
-                      peer(i).identity(at).json().with("padding", text(i, paddingBytes))));
+              peer(i)
+                  .endorsement(new Endorsement.Target.OfContent(hash(i)), at)
+                  .with("padding", text(i, paddingBytes)));
     }
 
     private Flood envelopes(int size, MessageType type, IntFunction<JsonObject> payloads) {
