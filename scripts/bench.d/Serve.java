@@ -104,8 +104,15 @@ class Serve {
     for (String budget : List.of("unknown", "known", "endorsed", "trusted", "address")) {
       server = server.with(budget + "_budget_per_minute", 1_000_000);
     }
+    for (String files : List.of("quota", "key", "address")) {
+      server = server.with("inbox_" + files + "_files", 1_000_000);
+      server = server.with("inbox_" + files + "_bytes", 1L << 40);
+    }
     server =
-        server.with("inbox_quota_files", 1_000_000).with("max_concurrent_address_requests", 1_024);
+        server
+            .with("inbox_unknown_percent", 100)
+            .with("inbox_unchosen_percent", 100)
+            .with("max_concurrent_address_requests", 1_024);
     node.writeJson(node.home().schedulerConfig(), config.with("server", server));
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);
-  private static final Duration FAREWELL = Duration.ofSeconds(1);
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
 
   enum Phase {
     /** No byte has come yet. */
@@ -108,6 +108,15 @@ final class Connection {
     }
   }
 
+  /** Whether its client has said something that its thread had no time for yet. */
+  private boolean hasSpoken() {
+    try {
+      return socket.getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /**
    * Cuts it off, if it waits for its client. Whoever was sending a body is told so by the
    * connection's own thread, which sees the end of its input.
@@ -132,7 +141,7 @@ final class Connection {
    * @return whether it did
    */
   synchronized boolean drop() {
-    boolean waits = waitsForClient();
+    boolean waits = waitsForClient() && !(isIdle() && hasSpoken());
     if (waits) {
       close();
     }

@@ -8,12 +8,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.server.InboxShares.Place;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
@@ -43,7 +45,7 @@ final class Budgets {
       SequencedMap<String, TokenBuckets.Used> senders,
       SequencedMap<String, TokenBuckets.Used> addresses,
       Optional<Boolean> running,
-      Optional<SequencedMap<String, InboxShares.Place>> waiting) {}
+      Optional<SequencedMap<String, Place>> waiting) {}
 
   Budgets(Config config) {
     int maxTracked = config.get(ServerSettings.TRACKED_ENTRIES);
@@ -80,19 +82,19 @@ final class Budgets {
   }
 
   /** Takes up the budgets, and what waits in the inbox, where the last server left them. */
-  void load(Store store, Quota quota, ServerLog log, Instant now) {
+  void load(Store store, Consumer<Map<String, Place>> waiting, ServerLog log, Instant now) {
     try {
       store
           .state(StateDocument.RATE_LIMITS)
           .map(Shape.of(State.class)::read)
-          .ifPresent(state -> load(state, quota, now));
+          .ifPresent(state -> load(state, waiting, now));
     } catch (NodeException | IllegalArgumentException e) {
       log.error("all budgets start anew: " + e.getMessage());
     }
   }
 
-  private void load(State state, Quota quota, Instant now) {
-    state.waiting().ifPresent(quota::restore);
+  private void load(State state, Consumer<Map<String, Place>> waiting, Instant now) {
+    state.waiting().ifPresent(waiting);
     if (state.running().orElse(false)) {
       senders.assumeUsedUp(now);
       addresses.assumeUsedUp(now);
@@ -105,9 +107,11 @@ final class Budgets {
   /**
    * Writes the budgets down, if they have changed.
    *
+   * @param waiting what waits in the inbox, by id
    * @param running whether the server goes on
    */
-  synchronized void save(Store store, Quota quota, boolean running, InstantSource clock) {
+  synchronized void save(
+      Store store, SequencedMap<String, Place> waiting, boolean running, InstantSource clock) {
     Instant now = clock.instant();
     Optional<State> state =
         Optional.of(
@@ -115,7 +119,7 @@ final class Budgets {
                 senders.used(now),
                 addresses.used(now),
                 Optional.of(running),
-                Optional.of(quota.waiting())));
+                Optional.of(waiting)));
     if (!state.equals(written)) {
       synchronized (store) {
         store.writeState(StateDocument.RATE_LIMITS, Shape.write(state.get()));

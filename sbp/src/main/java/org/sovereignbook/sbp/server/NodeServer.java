@@ -80,7 +80,7 @@ public final class NodeServer implements AutoCloseable {
             new NodeDisk(node, store, freeDiskBytes, log),
             clock);
     this.budgets = new Budgets(config);
-    budgets.load(store, quota, log, clock.instant());
+    budgets.load(store, quota::restore, log, clock.instant());
     save(true);
     Admission admission =
         new Admission(
@@ -209,7 +209,7 @@ public final class NodeServer implements AutoCloseable {
 
   private void save(boolean running) {
     try {
-      budgets.save(store, quota, running, clock);
+      budgets.save(store, quota.waiting(), running, clock);
     } catch (DiskException | StoreException e) {
       log.error(String.valueOf(e.getMessage()));
     }

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -43,9 +42,6 @@ public final class PeerIdentities {
                   DOCUMENTS.layout().fileNames(),
                   Optional.of("public_key")));
 
-  private static final Function<JsonObject, Optional<String>> SUCCESSOR =
-      json -> json.string("successor");
-
   private PeerIdentities() {}
 
   /**
@@ -53,11 +49,19 @@ public final class PeerIdentities {
    * validates (edited by hand) counts as not held.
    */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
-    String holder = store.json(RETIRED, key.toString()).flatMap(SUCCESSOR).orElse(key.toString());
+    String holder =
+        store
+            .json(RETIRED, key.toString())
+            .flatMap(PeerIdentities::successor)
+            .orElse(key.toString());
     return store
         .json(DOCUMENTS, holder)
         .flatMap(
             json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
+  }
+
+  private static Optional<String> successor(JsonObject retired) {
+    return retired.string("successor");
   }
 
   /** The change that keeps the newest document of a peer. */
@@ -74,7 +78,7 @@ public final class PeerIdentities {
         store.keys(RETIRED).stream()
             .collect(
                 Collectors.groupingBy(
-                    key -> store.json(RETIRED, key).flatMap(SUCCESSOR).orElse("")));
+                    key -> store.json(RETIRED, key).flatMap(PeerIdentities::successor).orElse("")));
     List<Change> changes = new ArrayList<>();
     for (Peer peer : peers) {
       Deque<String> keys = new ArrayDeque<>(List.of(peer.publicKey().toString()));

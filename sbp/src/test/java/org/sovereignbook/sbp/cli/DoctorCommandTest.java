@@ -78,6 +78,30 @@ class DoctorCommandTest {
   }
 
   @Test
+  void theLimitsFollowFromTheConfigurationAndFromHowManyTheyAre() {
+    cli.run("config", "set", "strangers.received_endorsements_files", "7");
+    cli.run("config", "set", "server.inbox_key_files", "10");
+    CliTest.Ran few = cli.run("doctor", "--limits", "--keys", "3", "--addresses", "2", "--json");
+
+    assertThat(stored(few, "endorsements/received").integer("files")).hasValue(7L);
+    assertThat(stored(few, "inbox").integer("files")).hasValue(30L);
+    assertThat(few.json().integer("messages_a_day")).hasValue(3 * 60 * 1_440L);
+    assertThat(few.json().integer("calls_a_day")).hasValue(0L);
+    assertThat(few.json().integer("disk_bytes").orElseThrow())
+        .isGreaterThan(few.json().integer("bytes").orElseThrow());
+    CliTest.Ran many = cli.run("doctor", "--limits", "--keys", "30000", "--json");
+    assertThat(stored(many, "inbox").integer("files")).hasValue(7_500L);
+    assertThat(cli.run("doctor", "--limits").out()).contains("all ", "a day: ", "at a time: ");
+  }
+
+  private static JsonObject stored(CliTest.Ran ran, String what) {
+    return ran.json().array("stored").orElseThrow().objects().stream()
+        .filter(row -> row.string("what").equals(Optional.of(what)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void aFreshNodeHasNoFailsAndSaysWhatIsNotSetUpYet() {
     assertThat(with("fail")).isEmpty();
     assertThat(with("warn")).isEmpty();

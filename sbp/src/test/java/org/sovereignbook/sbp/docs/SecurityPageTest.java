@@ -28,7 +28,8 @@ class SecurityPageTest {
               .concat(" crash silent-connections memory prompt-flood money tables-and-seats")
               .concat(" replay-memory name-like-a-key own-secret foreign-node control-characters")
               .concat(" stolen-name weak-signatures hostile-answers endorsement-farming")
-              .concat(" escaping-judge backend-keys changed-plugin web-page false-address")
+              .concat(
+                  " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.protocol.Endorsement;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -74,6 +75,64 @@ class NetworkDiscoveryTest {
             endorsed.endpoint + "/endorsements?limit=100",
             trusted.endpoint + "/endorsements?limit=100");
     assertThat(scene.row(carl)).isEmpty();
+  }
+
+  @Test
+  void ofManyStrangersThatNameOneHostOneIsAskedAndFriendsThereBesides() {
+    Endpoint victim = Endpoint.parse("https://victim.example.net");
+    Scene scene = Scene.in(folder);
+    for (int i = 0; i < 50; i++) {
+      Endpoint path = Endpoint.parse(victim + "/" + i);
+      scene.knows(FakePeer.at("stranger-" + i, path), TrustState.KNOWN);
+    }
+    scene.knows(FakePeer.at("friend", victim), TrustState.ENDORSED);
+
+    NetworkResult result = scene.run();
+
+    assertThat(result.asked()).isEqualTo(2);
+    assertThat(scene.peers().requests()).contains(victim + "/endorsements?limit=100");
+  }
+
+  @Test
+  void onePeerThatNamesManyKeysAtOneHostHasFewOfThemFetched() {
+    FakePeer liar = FakePeer.named("liar");
+    for (int i = 0; i < 40; i++) {
+      liar.endorses(
+          FakePeer.at("key-" + i, Endpoint.parse("https://victim.example.net:" + (8000 + i))));
+    }
+    Scene scene = Scene.in(folder, liar);
+    scene.knows(liar, TrustState.ENDORSED);
+
+    scene.run();
+
+    assertThat(scene.peers().requests())
+        .filteredOn(url -> url.contains("victim"))
+        .hasSize(Discovery.MAX_PER_HOST);
+  }
+
+  @Test
+  void tarpitsLeaveTimeForWhoIsRecommended() {
+    FakePeer ada = FakePeer.named("ada").endorses(carl);
+    Scene scene = Scene.in(folder, ada, carl);
+    scene.knows(ada, TrustState.TRUSTED);
+    for (int i = 0; i < 100; i++) {
+      FakePeer pit = FakePeer.named("pit-" + i);
+      scene.knows(pit, TrustState.KNOWN);
+      scene
+          .peers()
+          .answer(
+              pit.endpoint,
+              "/endorsements",
+              path -> {
+                scene.bob().clock().advance(Duration.ofSeconds(30));
+                return new PeerReply.Unknown("no answer within 30 seconds");
+              });
+    }
+
+    NetworkResult result = scene.run();
+
+    assertThat(result.added()).containsExactly(carl.key());
+    assertThat(scene.peers().requests()).hasSizeLessThan(40);
   }
 
   @Test

@@ -5,9 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EndpointTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://A.example.com:8443/bob, a.example.com",
+    "https://a.example.com., a.example.com",
+    "https://203.0.113.7:8460/x, 203.0.113.7",
+    "https://[2001:db8::1]:8460, 20010db800000000::/64",
+    "https://[2001:db8::ffff:1], 20010db800000000::/64",
+    "http://127.0.0.1:8460/x, 127.0.0.1:8460",
+    "http://localhost:8461, localhost:8461"
+  })
+  void whateverKeyPortAndPathItNamesAHostIsOneButForPortsOfLoopback(String text, String host) {
+    assertThat(Endpoint.parse(text).host()).isEqualTo(host);
+  }
 
   @ParameterizedTest
   @ValueSource(

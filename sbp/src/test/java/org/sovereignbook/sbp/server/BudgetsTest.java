@@ -166,6 +166,24 @@ class BudgetsTest {
   }
 
   @Test
+  void aKillGivesBackATenthOfABurstAndNoMore() {
+    served = Served.start(node, budget(30, 600));
+    exhaust(TestKeys.alice(), 60);
+    Config config = budget(30, 600);
+    // What a killed server has left is what is there while it runs.
+    Budgets next = new Budgets(config);
+    ServerLog log = new ServerLog(_ -> {}, node.clock());
+    next.load(node.store(), _ -> {}, log, node.clock().instant());
+
+    int granted = 0;
+    PublicKey alice = TestKeys.alice().publicKey();
+    while (next.chargeSender(alice, TrustState.UNKNOWN, node.clock().instant()).isEmpty()) {
+      granted++;
+    }
+    assertThat(granted).isEqualTo(6);
+  }
+
+  @Test
   void damagedBudgetsStartAnewAndSaySo() {
     node.node()
         .writeText(

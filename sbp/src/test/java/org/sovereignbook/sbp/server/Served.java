@@ -12,7 +12,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -29,7 +30,8 @@ import org.sovereignbook.sbp.testing.TestNode;
 final class Served implements AutoCloseable {
   private final TestNode node;
   private final Config config;
-  private final AtomicLong freeDiskBytes = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicReference<LongSupplier> freeDiskBytes =
+      new AtomicReference<>(() -> Long.MAX_VALUE);
   private final List<String> log = new CopyOnWriteArrayList<>();
   private final HttpClient client = HttpClient.newHttpClient();
   private NodeServer server;
@@ -63,7 +65,8 @@ final class Served implements AutoCloseable {
   }
 
   private NodeServer started(Node on) {
-    return NodeServer.start(on, new FileStore(on), config, log::add, freeDiskBytes::get);
+    return NodeServer.start(
+        on, new FileStore(on), config, log::add, () -> freeDiskBytes.get().getAsLong());
   }
 
   /** Stops, and starts again on a good disk. */
@@ -85,6 +88,10 @@ final class Served implements AutoCloseable {
   }
 
   void freeDiskBytes(long bytes) {
+    freeDiskBytes(() -> bytes);
+  }
+
+  void freeDiskBytes(LongSupplier bytes) {
     freeDiskBytes.set(bytes);
   }
 

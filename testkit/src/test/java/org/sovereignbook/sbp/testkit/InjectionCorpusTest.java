@@ -43,6 +43,11 @@ class InjectionCorpusTest {
     assertThat(all.stream().map(Injection::where).distinct())
         .containsExactlyInAnyOrder(Injection.Where.values());
     assertThat(all).allSatisfy(one -> assertThat(one.success()).isNotEmpty());
+    assertThat(Path.of("../docs/backends.md"))
+        .content()
+        .contains(
+            "%d texts in %d languages"
+                .formatted(all.size(), all.stream().map(Injection::language).distinct().count()));
   }
 
   @Test

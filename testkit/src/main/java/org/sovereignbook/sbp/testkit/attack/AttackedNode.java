@@ -153,13 +153,6 @@ public final class AttackedNode implements AutoCloseable {
     return stores.open(node);
   }
 
-  /** How many messages wait in the inbox. */
-  public int waiting() {
-    try (Store store = store()) {
-      return store.inbox().pending().size();
-    }
-  }
-
   /** What the steps have told the operator so far. */
   public String opsLog() {
     try (Store store = store()) {

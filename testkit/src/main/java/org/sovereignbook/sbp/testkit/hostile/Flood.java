@@ -118,31 +118,31 @@ public final class Flood {
 
     /** Endorsements of content that nobody has, each with so much in an unknown member. */
     public Flood endorsements(int size, int paddingBytes) {
-      return envelopes(
-          size,
-          MessageType.SHARE,
-          i ->
-              Endorsement.sign(
-                  Endorsement.build(
-                          peer(i).key(),
-                          peer(i).endpoint(),
-                          new Endorsement.Target.OfContent(hash(i)),
-                          Optional.empty(),
-                          Optional.empty(),
-                          at)
-                      .with("padding", text(i, paddingBytes)),
-                  peer(i).keys()));
+      return envelopes(size, MessageType.SHARE, i -> endorsement(i, hash(i), paddingBytes));
     }
 
-    /** Endorsements that every server takes and every reader rejects: changed once signed. */
+    /** As these, which every server takes and every reader rejects: nobody has signed them so. */
     public Flood rejected(int size, int paddingBytes) {
       return envelopes(
           size,
           MessageType.SHARE,
           i ->
-              peer(i)
-                  .endorsement(new Endorsement.Target.OfContent(hash(i)), at)
-                  .with("padding", text(i, paddingBytes)));
+              endorsement(i, hash(i), paddingBytes)
+                  .with("signature", endorsement(i, hash(i + 1), 0).string("signature").get()));
+    }
+
+    private JsonObject endorsement(int number, ContentHash target, int paddingBytes) {
+      HostilePeer by = peer(number);
+      return Endorsement.sign(
+          Endorsement.build(
+                  by.key(),
+                  by.endpoint(),
+                  new Endorsement.Target.OfContent(target),
+                  Optional.empty(),
+                  Optional.empty(),
+                  at)
+              .with("padding", text(number, paddingBytes)),
+          by.keys());
     }
 
     private Flood envelopes(int size, MessageType type, IntFunction<JsonObject> payloads) {
