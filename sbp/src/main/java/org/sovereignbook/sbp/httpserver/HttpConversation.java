@@ -39,7 +39,10 @@ final class HttpConversation implements Runnable {
       boolean goesOn = input.await();
       while (goesOn && !server.isStopped()) {
         goesOn = serve(input);
-        if (goesOn && input.available() == 0) {
+        if (input.available() > 0) {
+          // Who asks for many things at once waits for those who ask for one.
+          Thread.yield();
+        } else if (goesOn) {
           connection.enter(Connection.Phase.IDLE);
           goesOn = input.await();
         }

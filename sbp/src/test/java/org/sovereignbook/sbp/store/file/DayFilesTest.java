@@ -18,11 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testing.CrashingDisk;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** How many envelopes a node remembers is decided by strangers (THREATS: replay memory). */
@@ -108,6 +111,32 @@ class DayFilesTest {
     }
 
     assertThat(names()).containsExactly("2026-03-18.txt");
+  }
+
+  @Test
+  void killedAnywhereWhileLinesAreSortedNoneIsLost() throws IOException {
+    boolean crashed = true;
+    for (int at = 0; crashed; at++) {
+      crashed = false;
+      for (CrashingDisk.Moment moment : CrashingDisk.Moment.values()) {
+        TestNode one = TestNode.in(folder.resolve(at + moment.name()));
+        Path recent = SeenEnvelopes.ENVELOPES.in(one.home()).resolve("2026-03-17.txt");
+        Files.createDirectories(recent.getParent());
+        Files.writeString(recent, lines(0, DayFiles.RECENT_LINES));
+        Node dying = one.nodeOn(new CrashingDisk(one.node().disk(), at, moment));
+        ChangeSet next = new ChangeSet().add(SeenEnvelopes.see(hash(5_000), id(5_000)));
+        try {
+          new FileStore(dying).commit(next);
+        } catch (SimulatedCrash e) {
+          crashed = true;
+        }
+        FileStore again = one.store();
+        again.recover();
+        assertThat(again.seenEnvelopes().find(hash(7))).as("%s %s", at, moment).contains(id(7));
+        again.commit(next);
+        assertThat(again.entries(SeenEnvelopes.ENVELOPES)).hasSize(DayFiles.RECENT_LINES + 1);
+      }
+    }
   }
 
   @Test

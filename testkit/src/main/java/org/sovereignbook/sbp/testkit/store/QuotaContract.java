@@ -132,7 +132,7 @@ interface QuotaContract extends StoreUnderTest {
 
   @Test
   default void ofRejectedEnvelopesTheNewestLinesAreKept() {
-    Config small = Config.empty().with(rejected().maxLines(), 2_000);
+    Config small = bench().node().config().with(rejected().maxLines(), 2_000);
     bench().node().writeJson(bench().node().home().schedulerConfig(), small.json());
     long most = 0;
     for (int batch = 0; batch < 3; batch++) {
@@ -174,7 +174,7 @@ interface QuotaContract extends StoreUnderTest {
   }
 
   private void bound() {
-    Config config = Config.empty();
+    Config config = bench().node().config();
     for (StoredClass one : StoredClass.ALL) {
       config = config.with(one.maxFiles(), (long) FILES).with(one.maxBytes(), BYTES);
     }
