@@ -32,6 +32,7 @@ final class HttpConversation implements Runnable {
   }
 
   @Override
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it but who comes first.
   public void run() {
     try (Socket socket = connection.socket()) {
       socket.setTcpNoDelay(true);
