@@ -256,7 +256,7 @@ record NodeStatus(
         + count(FAILED)
         + " failed"
         + (count("set_aside") == 0 ? "" : ", " + count("set_aside") + " set aside (sbp inbox)")
-        + strangers.map(turn -> "; " + turn).orElse("")
+        + strangers.filter(_ -> count("inbox") > 0).map(turn -> "; " + turn).orElse("")
         + (count("unread") == 0 ? "" : ", " + count("unread") + " unread (sbp messages)")
         + "; peers: "
         + joined(peers)

@@ -58,9 +58,6 @@ final class DeliveryRun {
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
 
-  /** Whether something had to wait because its recipient was slow with what came before. */
-  private boolean deferred;
-
   private boolean interrupted;
   private boolean heard;
   private boolean offline;
@@ -95,9 +92,8 @@ final class DeliveryRun {
     welcomeBack();
     int pending = 0;
     int backBefore = -1;
-    for (int pass = 0; pass < MAX_PASSES && (back.size() > backBefore || deferred); pass++) {
+    for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
       backBefore = back.size();
-      deferred = false;
       List<Queued> queue = survey();
       List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
       List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
@@ -356,14 +352,10 @@ final class DeliveryRun {
   }
 
   private boolean isDue(PublicKey recipient, RecipientState how) {
-    boolean due =
-        !offline
-            && !poster.isOver()
-            && hasWaited(recipient, how)
-            && poster.failure(recipient).isEmpty();
-    boolean waits = due && poster.isUnderWay(recipient);
-    deferred |= waits;
-    return due && !waits;
+    return !offline
+        && !poster.isOver()
+        && hasWaited(recipient, how)
+        && poster.failure(recipient).isEmpty();
   }
 
   private boolean hasWaited(PublicKey recipient, RecipientState how) {

@@ -58,7 +58,7 @@ final class Poster implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
   private final Set<String> silent = ConcurrentHashMap.newKeySet();
-  private final Set<PublicKey> underWay = ConcurrentHashMap.newKeySet();
+  private final Map<PublicKey, Semaphore> peers = new ConcurrentHashMap<>();
   private final Map<PublicKey, Attempt.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
@@ -131,11 +131,6 @@ final class Poster implements AutoCloseable {
     return Optional.ofNullable(failures.get(peer));
   }
 
-  /** Whether something is on its way to a peer: what else there is for it has to wait. */
-  boolean isUnderWay(PublicKey peer) {
-    return underWay.contains(peer);
-  }
-
   /** Whether the time of the run is over, so that nothing more is begun. */
   boolean isOver() {
     return !clock.get().isBefore(deadline);
@@ -158,7 +153,6 @@ final class Poster implements AutoCloseable {
     Map<PublicKey, List<Post>> queues = new LinkedHashMap<>();
     posts.forEach(
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
-    underWay.addAll(queues.keySet());
     Posting posting = new Posting(queues.size());
     queues.values().stream()
         .map(queue -> new Queue(queue, posting))
@@ -230,34 +224,44 @@ final class Poster implements AutoCloseable {
       return !posts.getFirst().close();
     }
 
-    /** Takes its turn at the host, then a place, and posts. */
+    /** Takes its turn with the peer, then at the host, then a place, and posts. */
     Void run() throws InterruptedException {
-      Semaphore turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
       try {
         if (pace == Pace.SLOW) {
           lane = slow;
           leaveAlone();
           posting.awaitQuick();
         }
-        if (!turn.tryAcquire()) {
-          leaveAlone();
-          turn.acquire();
-        }
+        Semaphore last = peers.computeIfAbsent(peer, _ -> new Semaphore(1, true));
+        Semaphore turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
+        take(last);
         try {
-          lane.acquire();
+          take(turn);
           try {
-            postAll();
+            lane.acquire();
+            try {
+              postAll();
+            } finally {
+              lane.release();
+            }
           } finally {
-            lane.release();
+            turn.release();
           }
         } finally {
-          turn.release();
+          last.release();
         }
       } finally {
-        underWay.remove(peer);
         leaveAlone();
       }
       return null;
+    }
+
+    /** Whoever has to wait for others to the same place is not waited for by the batch. */
+    private void take(Semaphore turn) throws InterruptedException {
+      if (!turn.tryAcquire(0, TimeUnit.SECONDS)) {
+        leaveAlone();
+        turn.acquire();
+      }
     }
 
     private void postAll() throws InterruptedException {

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);
-  private static final Duration FAREWELL = Duration.ofSeconds(1);
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
 
   enum Phase {
     /** No byte has come yet. */
@@ -103,7 +103,7 @@ final class Connection {
 
   /** Cuts it off, if it is late. */
   synchronized void expire(long nowNanos) {
-    if (nowNanos - deadlineNanos >= 0 && !(isIdle() && hasSpoken())) {
+    if (nowNanos - deadlineNanos >= 0) {
       cutOff();
     }
   }
@@ -141,7 +141,7 @@ final class Connection {
    * @return whether it did
    */
   synchronized boolean drop() {
-    boolean waits = waitsForClient();
+    boolean waits = waitsForClient() && !(isIdle() && hasSpoken());
     if (waits) {
       close();
     }

@@ -18,6 +18,9 @@ import java.util.function.Predicate;
  * connection floods): the oldest idle one first. Thread-safe.
  */
 final class Connections {
+  /** How many are looked at that have moved on since. */
+  private static final int MAX_SPARED = 64;
+
   private final HttpLimits limits;
   private final SequencedSet<Connection> open = new LinkedHashSet<>();
   private final SequencedSet<Connection> asking = new LinkedHashSet<>();
@@ -119,15 +122,25 @@ final class Connections {
     return hasPlace;
   }
 
-  /** Closes the one of these that has been where it is for longest. */
+  /** Closes the one of these that has been where it is for longest, and can be closed. */
   private boolean drop(Set<Connection> among, Predicate<Connection> which) {
-    Optional<Connection> oldest =
-        among.stream()
-            .filter(which)
-            .min(Comparator.comparingLong(Connection::sinceNanos))
-            .filter(Connection::drop);
-    oldest.ifPresent(this::forget);
-    return oldest.isPresent();
+    Set<Connection> spared = new HashSet<>();
+    while (spared.size() < MAX_SPARED) {
+      Optional<Connection> oldest =
+          among.stream()
+              .filter(which)
+              .filter(connection -> !spared.contains(connection))
+              .min(Comparator.comparingLong(Connection::sinceNanos));
+      if (oldest.isEmpty()) {
+        return false;
+      }
+      if (oldest.get().drop()) {
+        forget(oldest.get());
+        return true;
+      }
+      spared.add(oldest.get());
+    }
+    return false;
   }
 
   private void join(String share, Connection connection) {

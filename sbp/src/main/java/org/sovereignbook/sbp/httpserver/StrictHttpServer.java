@@ -156,7 +156,7 @@ final class StrictHttpServer extends HttpServer {
     Optional<StrictHttpContext> context =
         contexts.values().stream()
             .filter(each -> each.covers(path))
-            .max(Comparator.comparing(each -> each.getPath().length()));
+            .max(Comparator.comparingInt(each -> each.getPath().length()));
     if (context.isEmpty()) {
       throw new HttpFault(404, "not-found", "there is nothing at this path");
     }

@@ -164,7 +164,7 @@ public final class Maintenance {
     long missing =
         config.get(StoreSettings.FREE_DISK_BYTES) - node.disk().freeBytes(node.home().runtime());
     if (missing > 0) {
-      Store.Usage gone = quota.free(missing, Standing.UNKNOWN);
+      Store.Usage gone = quota.free(missing, Standing.CHOSEN);
       error(
           "disk",
           "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"

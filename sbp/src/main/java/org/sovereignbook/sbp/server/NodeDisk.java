@@ -31,9 +31,11 @@ record NodeDisk(Node node, Store store, LongSupplier free, ServerLog log) implem
         try (ExclusiveStore held = ExclusiveStore.over(node, store, "serve")) {
           Store.Usage gone =
               new StorageQuota(held.store(), node.config()).free(missingBytes, forWhom);
-          log.error(
-              "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
-                  .formatted(gone.files(), gone.bytes()));
+          if (gone.files() > 0) {
+            log.error(
+                "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
+                    .formatted(gone.files(), gone.bytes()));
+          }
         }
       }
     } catch (NodeBusyException e) {

@@ -144,7 +144,10 @@ public final class ServerSettings {
       Setting.longInteger(
           "server.inbox_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
 
-  public static final Setting<Integer> REMEMBERED_ENVELOPES =
+  /** The store's, which makes room before the server refuses. */
+  static final Setting<Long> FREE_DISK_BYTES = StoreSettings.FREE_DISK_BYTES;
+
+  static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
           20_000,
@@ -269,7 +272,7 @@ public final class ServerSettings {
           INBOX_KEY_BYTES,
           INBOX_ADDRESS_FILES,
           INBOX_ADDRESS_BYTES,
-          StoreSettings.FREE_DISK_BYTES,
+          FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_SEEN,
           MAX_CONNECTIONS,

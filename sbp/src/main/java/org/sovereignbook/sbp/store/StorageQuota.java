@@ -98,7 +98,7 @@ public final class StorageQuota {
    * Deletes what strangers caused, as much as is missing on the disk: first what nobody known
    * caused.
    *
-   * @param forWhom what those of this standing caused stays, unless nobody knows them
+   * @param forWhom what those of a higher standing caused stays
    * @return what went
    */
   public Usage free(long missingBytes, Standing forWhom) {
@@ -108,9 +108,7 @@ public final class StorageQuota {
       List<StrangersEntry> gone = new ArrayList<>();
       for (StrangersEntry next :
           StrangersEntry.firstToGo(new StrangersEntries(store).all(one, List.of()))) {
-        boolean mayGo =
-            next.standing() == Standing.UNKNOWN || next.standing().compareTo(forWhom) < 0;
-        if (missing > 0 && mayGo) {
+        if (missing > 0 && next.standing().compareTo(forWhom) <= 0) {
           gone.add(next);
           missing -= next.bytes();
         }

@@ -5,6 +5,7 @@ import static org.sovereignbook.sbp.scheduler.ScriptedRunner.does;
 import static org.sovereignbook.sbp.scheduler.ScriptedRunner.exits;
 import static org.sovereignbook.sbp.scheduler.Ticking.minutes;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,42 @@ class TickProgressTest {
 
     assertThat(ticking.ran())
         .containsExactly("reader", "delivery", "reader", "delivery", "reader", "delivery");
+  }
+
+  @Test
+  void aModelThatMayChargeIsAskedAboutMailOnceInATick() {
+    ticking.isMetered = true;
+    ticking.settledThen(minutes(15)).receive(5);
+    ticking.runner.on("reader", does(0, () -> ticking.process(2)));
+
+    assertThat(ticking.ran()).containsExactly("reader", "delivery");
+    assertThat(ticking.node.store().inbox().pending()).hasSize(3);
+  }
+
+  @Test
+  void strangersWakeAModelThatMayChargeWhenItIsTheirTurnAndRulesAtOnce() {
+    ticking.isMetered = true;
+    ticking.settledThen(minutes(15)).receive(1);
+    ticking
+        .node
+        .node()
+        .disk()
+        .write(
+            ticking.node.home().llmLedger(),
+            """
+            {"event":"reserved","time":"2026-03-17T12:10:00Z","component":"reader","backend":"fake",\
+            "id":"a3f9","tokens":1,"strangers":true}
+            """
+                .getBytes(StandardCharsets.UTF_8));
+
+    assertThat(ticking.ran()).isEmpty();
+    assertThat(ticking.tick().plan().summary())
+        .contains("not reader: 1 message waits; strangers wait until 2026-03-17T12:40:00Z");
+    ticking.isMetered = false;
+    assertThat(ticking.ran()).startsWith("reader");
+    ticking.isMetered = true;
+    ticking.node.clock().advance(minutes(20));
+    assertThat(ticking.ran()).startsWith("reader");
   }
 
   @Test

@@ -115,7 +115,7 @@ class TickStateTest {
         .singleElement()
         .asString()
         .startsWith("[scheduler] 2026-03-17T13:05:00Z error: delivery failed: exit code 7")
-        .endsWith("\\nno \\u001b[31mroute\"")
+        .endsWith("\\nno \\u001b\\[31mroute\"")
         .hasSizeLessThan(700);
   }
 

@@ -18,6 +18,9 @@ final class Ticking {
   final ScriptedRunner runner = new ScriptedRunner();
   final List<TickEvent> events = new ArrayList<>();
 
+  /** Whether the node's model may charge for its calls. */
+  boolean isMetered;
+
   Ticking(Path folder) {
     node = TestNode.in(folder);
   }
@@ -28,7 +31,12 @@ final class Ticking {
 
   Tick tick(Node on) {
     return new Tick(
-        on, TestNode.FILES, Optional.of("/opt/sbp/scripts/sbp"), runner, _ -> false, events::add);
+        on,
+        TestNode.FILES,
+        Optional.of("/opt/sbp/scripts/sbp"),
+        runner,
+        _ -> isMetered,
+        events::add);
   }
 
   TickResult run() {
