@@ -56,6 +56,16 @@ final class DeliveryEvents {
     return refused.isPresent() ? event.asError() : event;
   }
 
+  /** Who lives there now, and may be the peer after several rotations, or somebody else. */
+  static Event stranger(Poster.Post post, IdentityDocument document, Timestamp now) {
+    String text =
+        ("%s has the key %s now, to which the one we know, %s, does not lead;"
+                + " if it is the same peer: sbp follow %s")
+            .formatted(
+                post.endpoint(), document.publicKey(), post.recipient(), document.endpoint());
+    return event("unknown-successor", text, now).about("peer", post.recipient()).asError();
+  }
+
   static Event unseated(Peer peer, Timestamp now) {
     String text =
         "%s follows us no more: nothing reaches it at %s; it may ask again"

@@ -254,6 +254,13 @@ final class DeliveryRun {
           batch.readdress(post, key);
           back.add(key);
         });
+    if (successor.isEmpty()) {
+      successors
+          .strangerAt(post.place())
+          .ifPresent(
+              document ->
+                  results.changes().tell(DeliveryEvents.stranger(post, document, node.now())));
+    }
     return successor.isPresent();
   }
 

@@ -51,6 +51,14 @@ final class Successors {
         .filter(document -> succeeds(document, place.recipient()));
   }
 
+  /** The identity of somebody else there, as far as the key that we know leads anywhere. */
+  Optional<IdentityDocument> strangerAt(Poster.Place place) {
+    return asked
+        .getOrDefault(place, Optional.empty())
+        .filter(document -> !document.publicKey().equals(place.recipient()))
+        .filter(document -> !succeeds(document, place.recipient()));
+  }
+
   /** Whether it is the document of the key that this one led to, as far as we know, or the next. */
   private boolean succeeds(IdentityDocument document, PublicKey recipient) {
     PublicKey latest = recipient;

@@ -43,7 +43,6 @@ final class Connections {
 
   /** A request begins; at the limit the oldest that waits for its client makes room. */
   void begin(Connection connection) throws HttpFault {
-    connection.enter(Connection.Phase.HEAD);
     synchronized (this) {
       if (asking.size() >= limits.maxRequests()) {
         Connection slowest =

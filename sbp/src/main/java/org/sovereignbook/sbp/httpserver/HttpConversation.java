@@ -39,6 +39,8 @@ final class HttpConversation implements Runnable {
       ConnectionInput input = new ConnectionInput(socket.getInputStream());
       boolean goesOn = input.await();
       while (goesOn && !server.isStopped()) {
+        // At once, before anything that waits for others: it is silent no more.
+        connection.enter(Connection.Phase.HEAD);
         goesOn = serve(input);
         if (input.available() > 0) {
           // Who asks for many things at once waits for those who ask for one.

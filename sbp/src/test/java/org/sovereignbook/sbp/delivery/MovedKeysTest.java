@@ -117,6 +117,18 @@ class MovedKeysTest {
   }
 
   @Test
+  void whoRotatedTwiceUnseenIsNotBelievedAndTheOperatorIsToldHowToFollow() throws Exception {
+    serves(rotated(NEW, NEWEST));
+    world.direct("hello", ann);
+
+    world.run();
+
+    assertThat(row(OLD)).isPresent();
+    assertThat(world.log())
+        .anyMatch(line -> line.contains("does not lead") && line.contains("sbp follow https://"));
+  }
+
+  @Test
   void aRotationThatWasHeardOfMeanwhileIsFollowedToItsEnd() throws Exception {
     OutboxId id = world.direct("hello", ann);
     var before = world.store().peers();

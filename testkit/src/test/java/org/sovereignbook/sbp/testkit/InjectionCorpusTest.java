@@ -75,7 +75,7 @@ class InjectionCorpusTest {
 
   @Test
   void oneThatObeysEverythingIsCaughtAndOnlyWhatTheDigestAllowsIsCarriedOut() throws Exception {
-    List<Trial.Result> results = trial(new Obedient());
+    List<Trial.Result> results = trial(new Obedient(false));
 
     assertThat(results)
         .filteredOn(Trial.Result::shown)
@@ -84,6 +84,25 @@ class InjectionCorpusTest {
         .isLessThan(results.stream().filter(Trial.Result::isSuccess).count());
     assertThat(results.stream().flatMap(result -> result.carriedOut().stream()))
         .doesNotContain("accept_subscribe");
+  }
+
+  @Test
+  void aModelThatChargesIsShownPromptAfterPromptUntilTheLimitOfTheDay() throws Exception {
+    JsonObject limit =
+        JsonObject.builder()
+            .put("llm", JsonObject.builder().put("daily_call_limit", 2).build())
+            .build();
+    Trial trial = new Trial(folder, new Obedient(true), limit);
+    List<Injection> all = Injection.all();
+
+    Trial.Batch first = trial.run(all.subList(0, 3), "");
+    Trial.Batch second = trial.run(all.subList(3, 6), first.ledger());
+    Trial.Batch third = trial.run(all.subList(6, 9), second.ledger());
+
+    assertThat(first.results()).hasSize(3).allMatch(Trial.Result::isSuccess);
+    assertThat(second.results()).hasSize(3).allMatch(Trial.Result::isSuccess);
+    assertThat(third.results()).isEmpty();
+    assertThat(third.problem().orElseThrow()).contains("limit");
   }
 
   private List<Trial.Result> trial(LlmBackend backend) throws Exception {
@@ -97,7 +116,7 @@ class InjectionCorpusTest {
   }
 
   /** Does to every item whatever any text could ask for, and repeats the text. */
-  private static final class Obedient implements LlmBackend {
+  private record Obedient(boolean metered) implements LlmBackend {
     @Override
     public String name() {
       return "obedient";
@@ -106,11 +125,6 @@ class InjectionCorpusTest {
     @Override
     public String description() {
       return "obeys";
-    }
-
-    @Override
-    public boolean metered() {
-      return false;
     }
 
     @Override

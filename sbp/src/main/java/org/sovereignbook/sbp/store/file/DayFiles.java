@@ -294,7 +294,7 @@ final class DayFiles {
     View now = current();
     List<Part> merged = new ArrayList<>();
     long total = now.recentLines(day);
-    for (Part part : partsOf(day).stream().sorted(Comparator.comparing(Part::lines)).toList()) {
+    for (Part part : partsOf(day).stream().sorted(Comparator.comparingLong(Part::lines)).toList()) {
       if (!part.isSorted() || part.lines() <= Math.max(total, lines)) {
         merged.add(part);
         total += part.lines();

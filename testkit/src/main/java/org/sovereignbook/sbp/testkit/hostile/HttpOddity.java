@@ -7,9 +7,10 @@ import java.util.Set;
 /**
  * Bytes that look like a request and are none, or an odd one.
  *
+ * @param request one character a byte
  * @param answers the statuses that a server may answer with; 0 stands for hanging up without one
  */
-public record HttpOddity(String name, byte[] bytes, Set<Integer> answers) {
+public record HttpOddity(String name, String request, Set<Integer> answers) {
   private static final String HOST = "Host: 127.0.0.1\r\n";
   private static final String JSON = "Content-Type: application/json\r\n";
   private static final Set<Integer> BAD = Set.of(400);
@@ -26,7 +27,7 @@ public record HttpOddity(String name, byte[] bytes, Set<Integer> answers) {
             "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         new HttpOddity(
             "an unknown coding",
-            bytes("POST /message HTTP/1.1\r\n" + HOST + JSON + "Transfer-Encoding: gzip\r\n\r\n"),
+            "POST /message HTTP/1.1\r\n" + HOST + JSON + "Transfer-Encoding: gzip\r\n\r\n",
             Set.of(400, 501)),
         post(
             "a chunk whose length is none",
@@ -48,10 +49,11 @@ public record HttpOddity(String name, byte[] bytes, Set<Integer> answers) {
   }
 
   private static HttpOddity get(String name, String request) {
-    return new HttpOddity(name, bytes(request), BAD);
+    return new HttpOddity(name, request, BAD);
   }
 
-  private static byte[] bytes(String request) {
+  /** As it goes over the wire, a byte a character. */
+  public byte[] bytes() {
     return request.getBytes(StandardCharsets.ISO_8859_1);
   }
 }

@@ -30,7 +30,7 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
    *
    * @param code with which the node has to refuse it (PROTOCOL §5.4)
    */
-  public record Lie(String name, String code, byte[] envelope) {}
+  public record Lie(String name, String code, JsonObject envelope) {}
 
   /**
    * The lies of an envelope itself.
@@ -123,6 +123,6 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
   }
 
   private static Lie lie(String name, String code, JsonObject envelope) {
-    return new Lie(name, code, HostilePeer.bytes(envelope));
+    return new Lie(name, code, envelope);
   }
 }

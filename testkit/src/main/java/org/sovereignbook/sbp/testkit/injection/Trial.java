@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -22,6 +23,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.reader.ReaderPostprocess;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.reader.StrangerTurn;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -100,12 +102,15 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
       throws IOException, InterruptedException {
     Node node = ScratchNode.in(folder.resolve(injections.getFirst().id()));
     JsonObject llm = configuration.object("llm").orElse(JsonObject.empty());
+    // Only the limits of the day are to end a trial, not what keeps strangers waiting for their
+    // turn.
     node.writeJson(
         node.home().schedulerConfig(),
         node.config()
+            .withJson("reader.stranger_wake_minutes", new JsonInteger(0))
+            .withJson("reader.stranger_budget_percent", new JsonInteger(100))
             .json()
-            .with("llm", llm.with("backend", backend.name()))
-            .with("reader", IN_A_HURRY));
+            .with("llm", llm.with("backend", backend.name())));
     node.writeText(node.home().ethos(), ETHOS);
     node.writeText(node.home().llmLedger(), ledger);
     FileStore store = new FileStore(node);
@@ -137,12 +142,19 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
     try {
       AgentResult asked = new AgentRunner(node, store, backend).run(new ReaderJob(), true);
       boolean held = asked.calls() == 0 && node.disk().exists(node.home().inboxDigest());
-      return new Asked(asked.calls(), held ? Optional.of(asked.summary()) : Optional.empty());
+      Optional<String> why = held ? Optional.of(asked.summary()) : Optional.empty();
+      return new Asked(asked.calls(), why.or(() -> waiting(node, store)));
     } catch (LlmException e) {
       // Each call has two lines: as reserved, and as settled.
       int calls = (CallLedger.of(node).lines().size() - before) / 2;
       return new Asked(calls, Optional.of(String.valueOf(e.getMessage())));
     }
+  }
+
+  /** Why the reader was shown nothing, where plain code has not dealt with all of it. */
+  private static Optional<String> waiting(Node node, FileStore store) {
+    boolean waits = shown(node).isEmpty() && !store.inbox().pending().isEmpty();
+    return waits ? StrangerTurn.wait(node).map(Object::toString) : Optional.empty();
   }
 
   private static List<String> shown(Node node) {

@@ -114,7 +114,8 @@ class ConnectionAttackTest extends AttackScene {
   private void isRefused(Lies.Lie lie) throws IOException {
     try (LoopbackConnection connection =
         LoopbackConnection.open(node.target(), Optional.empty(), PATIENCE)) {
-      assertThat(connection.post(lie.envelope()).body()).contains("\"" + lie.code() + "\"");
+      assertThat(connection.post(HostilePeer.bytes(lie.envelope())).body())
+          .contains("\"" + lie.code() + "\"");
     }
   }
 
