@@ -289,6 +289,7 @@ final class Poster implements AutoCloseable {
     }
 
     /** Waits for the end; one that lets us wait gives its place to the next. */
+    @SuppressWarnings("ReferenceEquality") // a semaphore is itself
     private Attempt attempt(Post post) throws InterruptedException {
       Future<Attempt> end = threads.submit(() -> postOne(post));
       try {
@@ -347,12 +348,10 @@ final class Poster implements AutoCloseable {
   }
 
   private static RuntimeException unexpected(ExecutionException e) {
-    switch (e.getCause()) {
+    return switch (e.getCause()) {
       case Error error -> throw error;
-      case RuntimeException failure -> throw failure;
-      case null, default -> {
-        return new IllegalStateException("posting failed", e);
-      }
-    }
+      case RuntimeException failure -> failure;
+      case null, default -> new IllegalStateException("posting failed", e);
+    };
   }
 }

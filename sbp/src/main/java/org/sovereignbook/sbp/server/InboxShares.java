@@ -128,6 +128,8 @@ final class InboxShares {
     }
   }
 
+  /** This very one: two of the same sender are equal. */
+  @SuppressWarnings("ReferenceEquality")
   private boolean removeComing(Place place) {
     return coming.removeIf(one -> one == place);
   }

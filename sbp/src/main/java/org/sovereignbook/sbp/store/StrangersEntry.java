@@ -70,7 +70,7 @@ record StrangersEntry(
     return ranked.reversed().stream()
         .sorted(
             Comparator.<Ranked, Standing>comparing(one -> one.entry().standing())
-                .thenComparing(Comparator.comparing(Ranked::causersBytes).reversed()))
+                .thenComparing(Comparator.comparingLong(Ranked::causersBytes).reversed()))
         .map(Ranked::entry)
         .toList();
   }

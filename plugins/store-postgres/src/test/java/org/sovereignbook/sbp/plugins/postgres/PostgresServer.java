@@ -108,6 +108,6 @@ public final class PostgresServer implements ParameterResolver {
     return context
         .getRoot()
         .getStore(HERE)
-        .getOrComputeIfAbsent(Database.class, _ -> Database.start(), Database.class);
+        .computeIfAbsent(Database.class, _ -> Database.start(), Database.class);
   }
 }
