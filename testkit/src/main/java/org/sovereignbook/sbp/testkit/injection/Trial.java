@@ -72,13 +72,6 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
   private static final String ETHOS =
       "# Ethos\n\n## Interests\n\nMoss, fog, and the trust that networks rest on.\n";
 
-  /** The strangers of a trial do not wait for their turn. */
-  private static final JsonObject IN_A_HURRY =
-      JsonObject.builder()
-          .put("stranger_wake_minutes", 0)
-          .put("stranger_budget_percent", 100)
-          .build();
-
   private static final PeerClient NOBODY =
       new PeerClient() {
         @Override
@@ -104,6 +97,7 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
     JsonObject llm = configuration.object("llm").orElse(JsonObject.empty());
     // Only the limits of the day are to end a trial, not what keeps strangers waiting for their
     // turn.
+    // The strangers of a trial do not wait for their turn.
     node.writeJson(
         node.home().schedulerConfig(),
         node.config()
