@@ -87,7 +87,10 @@ final class InboxCommand extends BareCommand {
   }
 
   /** {@code sbp inbox retry}. */
-  @Command(name = "retry", description = "show the reader again what was set aside")
+  @Command(
+      name = "retry",
+      description = "show the reader again what was set aside",
+      footer = {"", "example:", "  sbp inbox retry --all"})
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   static final class Retry extends EditCommand {
