@@ -102,7 +102,8 @@ record NodeLimits(
       rows.add(new Row(one.in().name(), files, bytes, one.maxBytes().key()));
     }
     for (StoredLines one : StoredLines.ALL) {
-      long lines = (long) config.get(one.maxLines()) + one.maxArchivedLines().map(config::get).orElse(0);
+      long lines =
+          (long) config.get(one.maxLines()) + one.maxArchivedLines().map(config::get).orElse(0);
       long bytes = product(lines, StoredLines.MAX_LINE_BYTES);
       rows.add(new Row(one.stream().file(), 1, bytes, one.maxLines().key()));
     }
