@@ -180,7 +180,7 @@ class ClaudeBackendTest {
     "529, Overloaded, PROVIDER",
     "null, Connection refused, PROVIDER",
     "null, Not logged in · Please run /login, SETUP",
-    "null, Prompt is too long, SETUP",
+    "null, Prompt is too long, PROMPT",
   })
   void tellsWhoCanMendAnError(String status, String said, LlmException.Kind kind) throws Exception {
     program.ends(1, result("true", status, said, "", ""), "");
