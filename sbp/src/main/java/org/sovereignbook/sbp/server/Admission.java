@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -30,6 +31,8 @@ import org.sovereignbook.sbp.store.Standing;
  * @param self this node's key as it is now
  * @param trust what we allow a sender
  * @param standing what room we keep for it
+ * @param large whose turn it is to be read among {@linkplain #LARGE_BYTES large} envelopes, so that
+ *     small ones never wait for a processor that reads these
  */
 record Admission(
     Supplier<PublicKey> self,
@@ -40,7 +43,15 @@ record Admission(
     RememberedLimit remembered,
     Quota quota,
     Inbox inbox,
+    Semaphore large,
     InstantSource clock) {
+  /** From here on an envelope waits its turn: to read and store it takes tens of milliseconds. */
+  static final int LARGE_BYTES = 64 * 1024;
+
+  /** The turns of large envelopes: half of the processors, one at least. */
+  static Semaphore turns() {
+    return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+  }
 
   /** What admission decided about one message. */
   sealed interface Result {
@@ -103,6 +114,18 @@ record Admission(
     if (wait.isPresent()) {
       return refused(Refusal.tooMany("too many messages from this address", wait.get()));
     }
+    if (body.length < LARGE_BYTES) {
+      return read(body, from, now);
+    }
+    large.acquire();
+    try {
+      return read(body, from, now);
+    } finally {
+      large.release();
+    }
+  }
+
+  private Result read(byte[] body, InetAddress from, Instant now) throws InterruptedException {
     return switch (new EnvelopeValidator(self.get()).structure(body, now)) {
       case Checked.Rejected<Envelope>(Rejection why) -> refused(Refusal.of(why));
       case Checked.Valid<Envelope>(Envelope envelope) -> admit(envelope, body, from, now);

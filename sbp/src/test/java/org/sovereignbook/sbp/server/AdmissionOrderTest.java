@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ class AdmissionOrderTest {
   private TestNode node;
   private TrustState trust = TrustState.UNKNOWN;
   private long freeDiskBytes;
+  private final Semaphore turns = new Semaphore(1);
   private Admission admission;
 
   @BeforeEach
@@ -67,6 +69,7 @@ class AdmissionOrderTest {
                 disk(),
                 node.clock()),
             node.store().inbox(),
+            turns,
             node.clock());
   }
 
@@ -90,6 +93,16 @@ class AdmissionOrderTest {
     exhaustAddress();
 
     assertThat(code(new byte[Limits.MAX_ENVELOPE_BYTES + 1], FROM)).isEqualTo("too-large");
+  }
+
+  @Test
+  void whileLargeEnvelopesHaveTheirTurnsASmallOneIsRead() throws Exception {
+    turns.acquire();
+
+    assertThat(code(bytes("junk"), FROM)).isEqualTo("malformed-json");
+    turns.release();
+    assertThat(code(bytes("j".repeat(Admission.LARGE_BYTES)), FROM)).isEqualTo("malformed-json");
+    assertThat(turns.availablePermits()).isEqualTo(1);
   }
 
   @Test
