@@ -26,6 +26,14 @@ public abstract class AttackContract {
   /** Called with each new node before its store is first opened, such as to write its settings. */
   protected void prepare(AttackedNode node) {}
 
+  /**
+   * Whether the disk has the room again that the node frees. A database's file stays as large as it
+   * ever was, and its room is used again.
+   */
+  protected boolean givesRoomBack() {
+    return false;
+  }
+
   private AttackedNode prepared(Path home) {
     AttackedNode made = AttackedNode.in(home, stores());
     prepare(made);
@@ -50,6 +58,11 @@ public abstract class AttackContract {
 
   @Nested
   class Disk extends DiskAttacks {
+    @Override
+    boolean givesRoomBack() {
+      return AttackContract.this.givesRoomBack();
+    }
+
     @Override
     AttackedNode nodeIn(Path home) {
       return prepared(home);

@@ -9,4 +9,9 @@ class FileStoreAttackTest extends AttackContract {
   protected StoreProvider stores() {
     return new FileStoreProvider();
   }
+
+  @Override
+  protected boolean givesRoomBack() {
+    return true;
+  }
 }
