@@ -44,7 +44,7 @@ record HouseRules(String house) {
   private static final List<Set<String>> FLOORS =
       List.of(
           Set.of("json"),
-          Set.of("crypto"),
+          Set.of("crypto", "yaml"),
           Set.of("protocol"),
           Set.of("node"),
           Set.of("store"),
@@ -77,7 +77,7 @@ record HouseRules(String house) {
           .flatMap(floor -> FLOORS.get(floor).stream().map(room -> Map.entry(room, floor)))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  private static final String[] PURE_ROOMS = {"json", "crypto", "protocol"};
+  private static final String[] PURE_ROOMS = {"json", "yaml", "crypto", "protocol"};
 
   private static final DescribedPredicate<JavaClass> INPUT_AND_OUTPUT =
       resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net.http..")

@@ -55,6 +55,10 @@ class HouseRulesTest {
         new Named(
             "jacksonStaysInJson", rules.libraryStaysIn("tools.jackson..", "json"), "UsesLibraries"),
         new Named(
+            "snakeYamlStaysInYaml",
+            rules.libraryStaysIn("org.snakeyaml..", "yaml"),
+            "UsesLibraries"),
+        new Named(
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "crypto"),
             "UsesLibraries"),

@@ -4,6 +4,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jline.terminal.Size;
 import org.pf4j.ExtensionPoint;
 import org.pf4j.PluginManager;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
 import picocli.CommandLine;
 import tools.jackson.core.json.JsonFactory;
@@ -12,6 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 public record UsesLibraries(
     Remembers neighbour,
     JsonFactory jackson,
+    Tag yaml,
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,
