@@ -43,10 +43,10 @@ final class Commands {
     /** Agents that work together. */
     WORK("work"),
     RUN("run"),
-    /** Their scripts and the tick call them; for people one line is enough. */
-    STEPS("steps", true),
     /** From here on what is typed once in a while: the name is enough to be reminded. */
     KEEP("keep", true),
+    /** Their scripts and the tick call them. */
+    STEPS("steps", true),
     EXTEND("extend", true),
     KEYS("keys", true),
     HELP("help", true),
