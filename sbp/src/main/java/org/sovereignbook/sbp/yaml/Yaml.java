@@ -65,6 +65,7 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
             .setSchema(new CoreSchema())
             .setCodePointLimit(MAX_CHARACTERS)
             .setAllowDuplicateKeys(false)
+            .setAllowNonScalarKeys(true)
             .setAllowRecursiveKeys(false)
             .build();
     try {

@@ -56,7 +56,7 @@ class YamlTest {
         "a: !!java.net.URL x | line 1, column 4: the tag",
         "a: !secret x | line 1, column 4: the tag !secret means nothing here",
         "a: [1, 2 | line 1, column",
-        "? [a, b]\\n: 1 | line 1, column",
+        "? [a, b]\\n: 1 | key",
         "a: .inf | line 1, column 4: this number or text cannot be used",
         "--- 1\\n--- 2 | line 2",
         "a: &x [*x] | nested deeper",
