@@ -5,6 +5,7 @@ import org.jline.terminal.Size;
 import org.pf4j.ExtensionPoint;
 import org.pf4j.PluginManager;
 import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
+import org.sqlite.SQLiteConfig;
 import picocli.CommandLine;
 import tools.jackson.core.json.JsonFactory;
 
@@ -15,5 +16,6 @@ public record UsesLibraries(
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,
+    SQLiteConfig sqlite,
     ExtensionPoint marker,
     PluginManager pf4j) {}
