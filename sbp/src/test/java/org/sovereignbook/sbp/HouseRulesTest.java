@@ -62,6 +62,7 @@ class HouseRulesTest {
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "crypto"),
             "UsesLibraries"),
+        new Named("jdbcStaysInSql", rules.libraryStaysIn("org.sqlite..", "sql"), "UsesLibraries"),
         new Named(
             "picocliStaysInTheCommandLine",
             rules.libraryStaysIn("picocli..", "cli"),

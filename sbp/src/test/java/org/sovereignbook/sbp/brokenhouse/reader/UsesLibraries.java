@@ -6,6 +6,7 @@ import org.pf4j.ExtensionPoint;
 import org.pf4j.PluginManager;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
+import org.sqlite.SQLiteConfig;
 import picocli.CommandLine;
 import tools.jackson.core.json.JsonFactory;
 
@@ -17,5 +18,6 @@ public record UsesLibraries(
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,
+    SQLiteConfig sqlite,
     ExtensionPoint marker,
     PluginManager pf4j) {}
