@@ -40,11 +40,15 @@ final class Commands {
     TALK("talk"),
     READ("read"),
     LOOK("look"),
+    /** Agents that work together. */
+    WORK("work"),
     RUN("run"),
-    /** Their scripts and the tick call them; for people one line is enough. */
+    /** From here on what is typed once in a while: the name is enough to be reminded. */
+    KEEP("keep", true),
+    /** Their scripts and the tick call them. */
     STEPS("steps", true),
-    EXTEND("extend"),
-    KEYS("keys"),
+    EXTEND("extend", true),
+    KEYS("keys", true),
     HELP("help", true),
     HIDDEN("");
 
@@ -116,17 +120,17 @@ final class Commands {
                 row("digest", Group.LOOK, DigestCommand::new),
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
+                row("agent", Group.WORK, AgentCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
-                row("service", Group.RUN, ServiceCommand::new),
-                row("handoff", Group.RUN, HandoffCommand::new),
-                row("agent", Group.RUN, AgentCommand::new),
-                row("backup", Group.RUN, BackupCommand::new),
-                row("restore", Group.RUN, RestoreCommand::new),
+                row("service", Group.KEEP, ServiceCommand::new),
+                row("handoff", Group.KEEP, HandoffCommand::new),
+                row("backup", Group.KEEP, BackupCommand::new),
+                row("restore", Group.KEEP, RestoreCommand::new),
+                row("store", Group.KEEP, StoreCommand::new),
                 row("eject", Group.EXTEND, EjectCommand::new),
                 row("script", Group.EXTEND, ScriptCommand::new),
                 row("plugin", Group.EXTEND, PluginCommand::new),
-                row("store", Group.EXTEND, StoreCommand::new),
                 row("ethos", Group.KEYS, EthosCommand::new),
                 row("keygen", Group.KEYS, KeygenCommand::new),
                 row("identity", Group.KEYS, IdentityCommand::new),

@@ -85,7 +85,7 @@ class NewSubcommandTest {
 
     assertThat(line).isPositive();
     assertThat(lines.get(line - 1)).startsWith("         verify");
-    assertThat(lines.get(line + 1)).startsWith("  run    serve");
+    assertThat(lines.get(line + 1)).startsWith("  work   ");
   }
 
   @Test
