@@ -3,6 +3,7 @@
 //JAVA 25+
 //DEPS info.picocli:picocli:4.7.7
 //DEPS tools.jackson.core:jackson-core:3.2.4
+//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //DEPS org.bouncycastle:bcprov-jdk18on:1.87
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0
@@ -135,7 +136,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Subcommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
@@ -349,6 +349,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
@@ -431,6 +432,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/StepResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
@@ -452,6 +454,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/PluginState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/Provision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/AgentMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Checked.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Code.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Content.java
@@ -463,6 +466,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Fields.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/IdentityDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Limits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailReceipt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/MessageType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payload.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payloads.java
@@ -470,6 +475,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/RejectedException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rejection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rotation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskOffer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Timestamp.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/TrustState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/package-info.java
@@ -636,6 +643,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/MalformedYaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/Yaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
