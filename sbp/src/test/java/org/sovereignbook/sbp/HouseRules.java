@@ -53,6 +53,7 @@ record HouseRules(String house) {
           Set.of("llm"),
           Set.of("llm.cli"),
           Set.of("agent", "feed", "http", "httpserver"),
+          Set.of("agents"),
           Set.of("step"),
           Set.of(
               "reader",
