@@ -137,10 +137,7 @@ class CapabilityLawsTest {
       assertThat(uses(other)).containsAll(uses(one));
     }
     assertThat(uses(one.meet(other)))
-        .isEqualTo(
-            uses(one).stream()
-                .filter(uses(other)::contains)
-                .collect(Collectors.toSet()));
+        .isEqualTo(uses(one).stream().filter(uses(other)::contains).collect(Collectors.toSet()));
   }
 
   private static Set<String> uses(Capabilities of) {
