@@ -26,6 +26,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LedgerArchiving.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentId.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentType.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Globs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorResult.java
@@ -245,6 +252,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyPair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PrivateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PublicKey.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealed.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/SecretException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Secrets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sha256.java
