@@ -652,6 +652,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Skills.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Team.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamMember.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/MalformedYaml.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/Yaml.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
