@@ -14,7 +14,7 @@ final class Schema {
   static final List<String> SCRIPTS =
       List.of("V1__ledger.sql", "V2__agents.sql", "V3__board.sql", "V4__mail.sql", "V5__team.sql");
 
-  private static final String TABLE = "society_version";
+  static final String TABLE = "society_version";
 
   /** Any number that nobody else locks in the same database. */
   private static final long LOCK = 0x534250_534f43L;
