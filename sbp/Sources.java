@@ -3,6 +3,7 @@
 //JAVA 25+
 //DEPS info.picocli:picocli:4.7.7
 //DEPS tools.jackson.core:jackson-core:3.2.4
+//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //DEPS org.bouncycastle:bcprov-jdk18on:1.87
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0
@@ -25,6 +26,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LedgerArchiving.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentId.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentType.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Globs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorResult.java
@@ -135,7 +143,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Subcommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
@@ -245,6 +252,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyPair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PrivateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PublicKey.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealed.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/SecretException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Secrets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sha256.java
@@ -344,6 +353,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
@@ -431,6 +441,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/StepResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
@@ -636,6 +647,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/MalformedYaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/Yaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
