@@ -359,6 +359,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
@@ -463,6 +464,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/PluginState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/Provision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/AgentMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Checked.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Code.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Content.java
@@ -474,6 +476,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Fields.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/IdentityDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Limits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailReceipt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/MessageType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payload.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payloads.java
@@ -481,6 +485,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/RejectedException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rejection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rotation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskOffer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Timestamp.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/TrustState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/package-info.java
@@ -647,6 +653,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Skills.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Team.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamMember.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/MalformedYaml.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/Yaml.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
