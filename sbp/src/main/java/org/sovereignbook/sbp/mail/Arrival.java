@@ -11,12 +11,14 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * A mail that a peer has sent, with what its envelope proves.
  *
  * @param sender who signed the envelope
+ * @param endpoint where the envelope says the sender is
  * @param isSender whether a key is, or was before a rotation that this node has accepted, the
  *     sender's
  * @param envelope the hash of what was signed
@@ -24,6 +26,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 public record Arrival(
     AgentMail mail,
     PublicKey sender,
+    Endpoint endpoint,
     Predicate<PublicKey> isSender,
     TrustState trust,
     ContentHash envelope) {

@@ -65,13 +65,13 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id)
       throws SQLException {
     return Mail.find(tx, id)
-        .filter(mail -> mail.way() == Mail.Way.OUT && mail.peer().filter(arrival.isSender()).isPresent());
+        .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
   }
 
   private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
     AgentMail mail = arrival.mail();
     for (Mail known : Mail.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
-      if (known.peer().filter(arrival.isSender()).isPresent()) {
+      if (known.isOf(arrival.isSender())) {
         return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + known.id() + " came again");
       }
     }
@@ -141,16 +141,17 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             .orElse(latest);
     tx.sql()
         .update(
-            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_id, to_epoch,"
-                + " body_id, seq, in_reply_to, state, fence, created_ms, expires_ms, principal,"
-                + " authority_id, source_event, envelope)"
-                + " VALUES (?, 'in', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+                + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
+                + " expires_ms, principal, authority_id, source_event, envelope) VALUES (?, 'in',"
+                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
             id,
             mail.type().toString(),
             mail.from() + "@" + arrival.sender(),
             mail.to().orElseThrow(),
             box,
             arrival.sender().toString(),
+            arrival.endpoint().toString(),
             mail.id(),
             mail.epoch(),
             tx.keep(Subject.mail(id), "body", mail.body()),

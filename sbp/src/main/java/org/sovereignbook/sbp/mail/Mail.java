@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.mail;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Subject;
@@ -35,7 +36,7 @@ public record Mail(
     String recipient,
     Optional<String> fromBox,
     Optional<String> toBox,
-    Optional<PublicKey> peer,
+    Optional<Correspondent> peer,
     String peerId,
     Optional<Long> epoch,
     String bodyId,
@@ -58,13 +59,18 @@ public record Mail(
   }
 
   private static final String COLUMNS =
-      "number, id, way, type, sender, recipient, from_box, to_box, peer, peer_id, to_epoch,"
-          + " body_id, seq, in_reply_to, state, reason, fence, lease_until_ms, created_ms,"
-          + " expires_ms";
+      "number, id, way, type, sender, recipient, from_box, to_box, peer, peer_endpoint, peer_id,"
+          + " to_epoch, body_id, seq, in_reply_to, state, reason, fence, lease_until_ms,"
+          + " created_ms, expires_ms";
 
   /** What events about it are about. */
   Subject subject() {
     return Subject.mail(id);
+  }
+
+  /** Whether it goes to, or comes from, the peer of such a key. */
+  boolean isOf(Predicate<PublicKey> key) {
+    return peer.map(Correspondent::key).filter(key).isPresent();
   }
 
   /** Its text; empty once it was erased. */
@@ -96,18 +102,18 @@ public record Mail(
         row.text(6),
         row.maybeText(7),
         row.maybeText(8),
-        row.maybeText(9).map(PublicKey::parse),
-        row.text(10),
-        row.maybeNumber(11),
-        row.text(12),
-        row.number(13),
-        row.maybeText(14),
-        word(MailState.class, row.text(15)),
-        row.maybeText(16),
-        row.number(17),
-        row.maybeNumber(18),
-        row.number(19),
-        row.number(20));
+        Correspondent.read(row, 9),
+        row.text(11),
+        row.maybeNumber(12),
+        row.text(13),
+        row.number(14),
+        row.maybeText(15),
+        word(MailState.class, row.text(16)),
+        row.maybeText(17),
+        row.number(18),
+        row.maybeNumber(19),
+        row.number(20),
+        row.number(21));
   }
 
   static <E extends Enum<E>> E word(Class<E> type, String word) {

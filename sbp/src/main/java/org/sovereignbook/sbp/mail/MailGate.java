@@ -32,8 +32,7 @@ public final class MailGate implements Gate {
    * @param society opened when the first such mail is there; empty if the node has none
    * @param handlers of the types that are for the node itself
    */
-  public MailGate(
-      Supplier<Optional<Ledger>> society, Map<MailType, Arrival.Handler> handlers) {
+  public MailGate(Supplier<Optional<Ledger>> society, Map<MailType, Arrival.Handler> handlers) {
     this.society = society;
     this.arrivals = new Arrivals(handlers);
   }
@@ -59,6 +58,7 @@ public final class MailGate implements Gate {
         new Arrival(
             mail,
             received.sender(),
+            received.envelope().senderEndpoint(),
             key -> context.isKeyOf(received.sender(), key),
             context.trust(received.sender()),
             received.envelope().hash());

@@ -5,33 +5,32 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** What became of mails: what this node tells peers of theirs, and what they tell of ours. */
 public final class Receipts {
-  /** What leaves the node by this kind is a receipt. */
-  static final String KIND = "receipt";
-
   private Receipts() {}
 
   /** Notes what became of a mail that this node received; a peer is told once. */
   static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason)
       throws SQLException {
-    if (note(tx, mail.id(), kind, tx.nowMs()) && mail.way() == Mail.Way.IN) {
+    if (note(tx, mail.id(), kind, tx.nowMs())
+        && mail.way() == Mail.Way.IN
+        && mail.peer().isPresent()) {
       MailReceipt receipt = new MailReceipt(mail.peerId(), kind, new Timestamp(tx.now()), reason);
-      tx.leave(
-          "receipt:" + mail.id() + ":" + kind,
-          KIND,
-          JsonObject.builder()
-              .put("mail", mail.id())
-              .put("of", receipt.of())
-              .put("kind", kind.toString())
-              .put("at", receipt.at().toString())
-              .putIfPresent("reason", reason)
-              .build());
+      String from = mail.recipient();
+      String id = "receipt:" + mail.id() + ":" + kind;
+      AgentMail told =
+          AgentMail.receipt(
+              tx.newId(),
+              from,
+              Sending.number(tx, from, mail.sender().substring(mail.sender().indexOf('@'))),
+              new Timestamp(tx.now()),
+              receipt);
+      mail.peer().get().send(tx, id, told);
     }
   }
 

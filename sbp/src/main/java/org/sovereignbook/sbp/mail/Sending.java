@@ -3,19 +3,21 @@ package org.sovereignbook.sbp.mail;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * A mail that somebody wants to send.
@@ -29,14 +31,11 @@ import org.sovereignbook.sbp.protocol.MailType;
 public record Sending(
     MailType type,
     String name,
-    Optional<PublicKey> peer,
+    Optional<Correspondent> peer,
     String body,
     Optional<Duration> expiresIn,
     Optional<Long> epoch,
     Optional<Mail> inReplyTo) {
-  /** What leaves the node by this kind is a mail. */
-  static final String KIND = "mail";
-
   /** A message to an agent of this node. */
   public static Sending message(String name, String body) {
     return new Sending(
@@ -86,7 +85,7 @@ public record Sending(
     }
     String id = tx.newId();
     Subject subject = Subject.mail(id);
-    String recipient = name + peer.map(key -> "@" + key).orElse("");
+    String recipient = name + peer.map(it -> "@" + it.key()).orElse("");
     Optional<String> toBox =
         peer.isPresent()
             ? Optional.empty()
@@ -97,10 +96,10 @@ public record Sending(
     Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
     tx.sql()
         .update(
-            "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer, peer_id,"
-                + " to_epoch, body_id, seq, in_reply_to, state, fence, created_ms, expires_ms,"
-                + " principal, authority_id, source_event)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
+            "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
+                + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
+                + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
+                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
             id,
             peer.isPresent() ? "out" : "local",
             type.toString(),
@@ -108,7 +107,8 @@ public record Sending(
             recipient,
             Mailboxes.box(caller),
             toBox,
-            peer.map(PublicKey::toString),
+            peer.map(it -> it.key().toString()),
+            peer.map(it -> it.endpoint().toString()),
             id,
             forEpoch,
             tx.keep(subject, "body", body),
@@ -123,11 +123,28 @@ public record Sending(
     Mail mail = Mail.find(tx, id).orElseThrow();
     Mailboxes.tell(tx, caller, mail, "sent", "mail.sent");
     if (peer.isPresent()) {
-      tx.leave("mail:" + id, KIND, JsonObject.builder().put("mail", id).build());
+      peer.get().send(tx, "mail:" + id, onTheWire(mail));
     } else {
       Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
     }
     return mail;
+  }
+
+  private AgentMail onTheWire(Mail mail) {
+    return new AgentMail(
+        mail.id(),
+        type,
+        mail.sender(),
+        Optional.of(name),
+        mail.seq(),
+        new Timestamp(Instant.ofEpochMilli(mail.createdMs())),
+        Optional.of(new Timestamp(Instant.ofEpochMilli(mail.expiresMs()))),
+        inReplyTo.map(Mail::peerId),
+        epoch,
+        body,
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private void requireFits(Config config) {
