@@ -60,6 +60,12 @@ public record Capabilities(
         MemoryScope.NONE, MemoryScope.NONE, tools, USUAL_PARALLEL_OPS, 0, false);
   }
 
+  /** The same with other tools. */
+  public Capabilities withTools(Globs others) {
+    return new Capabilities(
+        memoryRead, memoryWrite, others, maxParallelOps, ttlSeconds, autonomous);
+  }
+
   /**
    * Reads the object of §2.2, which is closed.
    *
