@@ -141,6 +141,11 @@ public record Capabilities(
         autonomous && other.autonomous);
   }
 
+  /** When the life of one that was registered at that time is over, in milliseconds since 1970. */
+  Optional<Long> endsMs(long registeredMs) {
+    return ttlSeconds == 0 ? Optional.empty() : Optional.of(registeredMs + ttlSeconds * 1000);
+  }
+
   private static long lastingSeconds(long ttlSeconds) {
     return ttlSeconds == 0 ? Long.MAX_VALUE : ttlSeconds;
   }

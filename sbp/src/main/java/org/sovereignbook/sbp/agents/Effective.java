@@ -29,4 +29,13 @@ record Effective(Capabilities capabilities, Optional<String> hindrance) {
         : Optional.of(
             "%s is %s (%s)%s".formatted(agent.name(), agent.status(), agent.statusReason(), where));
   }
+
+  /** The most that an agent may be given: what its parent may. */
+  static Capabilities above(Transaction tx, Agent agent) throws SQLException {
+    Capabilities most = Capabilities.ALL;
+    for (Agent each : AgentRows.ancestors(tx, agent)) {
+      most = most.meet(each.declared());
+    }
+    return most;
+  }
 }

@@ -141,18 +141,22 @@ public final class Lifecycle {
           case REMOVED -> Optional.empty();
           default -> ends;
         };
-    tx.sql()
-        .update(
-            "UPDATE agent SET status = ?, status_ms = ?, status_reason = ?, changes = changes + 1,"
-                + " epoch = epoch + ?, ends_ms = ?, due_ms = ? WHERE id = ?",
-            next.toString(),
-            tx.nowMs(),
-            reason,
-            anew ? 1 : 0,
-            ends,
-            due,
-            agent.id().hex());
-    tell(tx, caller.authority(), agent, next);
+    long change =
+        tx.sql()
+            .first(
+                "UPDATE agent SET status = ?, status_ms = ?, status_reason = ?, changes = changes +"
+                    + " 1, epoch = epoch + ?, ends_ms = ?, due_ms = ? WHERE id = ? RETURNING"
+                    + " changes",
+                row -> row.number(1),
+                next.toString(),
+                tx.nowMs(),
+                reason,
+                anew ? 1 : 0,
+                ends,
+                due,
+                agent.id().hex())
+            .orElseThrow();
+    tell(tx, caller.authority(), agent, next, change);
     if (next == AgentStatus.DEACTIVATED) {
       Tokens.revokeAll(tx, agent);
       archive(tx, agent, reason);
@@ -165,15 +169,13 @@ public final class Lifecycle {
   private static Optional<Long> renewedEnd(Transaction tx, Agent agent) {
     return agent
         .endsMs()
-        .map(ends -> ends > tx.nowMs() ? ends : tx.nowMs() + agent.declared().ttlSeconds() * 1000);
+        .flatMap(
+            ends -> ends > tx.nowMs() ? Optional.of(ends) : agent.declared().endsMs(tx.nowMs()));
   }
 
-  private static void tell(Transaction tx, Authority authority, Agent agent, AgentStatus next)
+  private static void tell(
+      Transaction tx, Authority authority, Agent agent, AgentStatus next, long change)
       throws SQLException {
-    long change =
-        tx.sql()
-            .first("SELECT changes FROM agent WHERE id = ?", row -> row.number(1), agent.id().hex())
-            .orElseThrow();
     JsonObject metadata =
         JsonObject.builder()
             .put("agent_id", agent.id().hex())

@@ -43,12 +43,28 @@ public final class Permissions {
             confirm(tx, call, caller);
             return result;
           });
-    } catch (CapabilityDenied e) {
-      ledger.write(tx -> deny(tx, e.row(call)));
-      throw e;
     } catch (RuntimeException e) {
-      decided.get().ifPresent(row -> keep(ledger, row, e));
+      keep(ledger, call, decided.get(), e);
       throw e;
+    }
+  }
+
+  /** What a call that came to nothing leaves: its row, and what time had caused before it. */
+  private static void keep(
+      Ledger ledger, Call call, Optional<AuditRow> allowed, RuntimeException failure) {
+    try {
+      ledger.write(
+          tx -> {
+            Lifecycle.settle(tx);
+            if (failure instanceof CapabilityDenied denied) {
+              deny(tx, denied.row(call));
+            } else if (allowed.isPresent()) {
+              tx.audit(allowed.get());
+            }
+            return true;
+          });
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
     }
   }
 
@@ -157,7 +173,7 @@ public final class Permissions {
   }
 
   /** A refusal is an error of the agent, too; of one caller so many a day are written down. */
-  private static boolean deny(Transaction tx, AuditRow row) throws SQLException {
+  private static void deny(Transaction tx, AuditRow row) throws SQLException {
     int most = tx.node().config().get(AgentsSettings.MAX_DENIALS);
     long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
     boolean enough =
@@ -174,20 +190,6 @@ public final class Permissions {
     }
     if (row.agent().isPresent()) {
       Lifecycle.failed(tx, new AgentId(row.agent().get()), "refused calls");
-    }
-    return !enough;
-  }
-
-  /** The work failed and took the row with it. */
-  private static void keep(Ledger ledger, AuditRow row, RuntimeException failure) {
-    try {
-      ledger.write(
-          tx -> {
-            tx.audit(row);
-            return true;
-          });
-    } catch (RuntimeException e) {
-      failure.addSuppressed(e);
     }
   }
 }

@@ -132,10 +132,7 @@ public record Registration(
       Capabilities declared)
       throws SQLException {
     Config config = tx.node().config();
-    Optional<Long> ends =
-        Optional.of(declared.ttlSeconds())
-            .filter(ttl -> ttl > 0)
-            .map(ttl -> tx.nowMs() + ttl * 1000);
+    Optional<Long> ends = declared.endsMs(tx.nowMs());
     Optional<String> shown =
         displayName.isEmpty()
             ? Optional.empty()
