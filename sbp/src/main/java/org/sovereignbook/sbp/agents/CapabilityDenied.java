@@ -21,7 +21,7 @@ public final class CapabilityDenied extends SocietyException {
   }
 
   /** What is to be written down of it, as a refusal of this call. */
-  AuditRow row(Call call) {
+  AuditRow row(ToolCall call) {
     return new AuditRow(
         row.authority(), row.agent(), call.tool(), call.arguments(), false, row.reason());
   }

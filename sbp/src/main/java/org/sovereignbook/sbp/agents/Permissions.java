@@ -31,7 +31,7 @@ public final class Permissions {
    *
    * @throws CapabilityDenied when the caller is nobody, or may not
    */
-  public static <T> T run(Ledger ledger, Call call, Work<T> work) {
+  public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
     AtomicReference<Optional<AuditRow>> decided = new AtomicReference<>(Optional.empty());
     try {
       return ledger.write(
@@ -51,7 +51,7 @@ public final class Permissions {
 
   /** What a call that came to nothing leaves: its row, and what time had caused before it. */
   private static void keep(
-      Ledger ledger, Call call, Optional<AuditRow> allowed, RuntimeException failure) {
+      Ledger ledger, ToolCall call, Optional<AuditRow> allowed, RuntimeException failure) {
     try {
       ledger.write(
           tx -> {
@@ -138,7 +138,7 @@ public final class Permissions {
    * Once more at the end. Where there is one writer at a time nothing can have changed since; else
    * what the caller's rights rest on is locked, so that nobody ends them before the commit.
    */
-  private static void confirm(Transaction tx, Call call, Caller caller) throws SQLException {
+  private static void confirm(Transaction tx, ToolCall call, Caller caller) throws SQLException {
     if (tx.sql().dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
       return;
     }

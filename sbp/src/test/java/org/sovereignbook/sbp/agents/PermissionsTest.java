@@ -177,7 +177,7 @@ class PermissionsTest {
         () ->
             Permissions.run(
                 society.ledger(),
-                new Call(
+                new ToolCall(
                     CLAIM, JsonObject.empty(), "mcp", Optional.of("tester"), Optional.of(token)),
                 (tx, it) -> 1),
         "unauthorized",

@@ -6,12 +6,12 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Call;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
@@ -92,8 +92,8 @@ public final class TestSociety implements AutoCloseable {
     return Permissions.run(ledger, call(tool, Optional.empty(), Optional.empty()), work);
   }
 
-  private static Call call(String tool, Optional<String> as, Optional<String> token) {
-    return new Call(tool, JsonObject.empty(), "command", as, token);
+  private static ToolCall call(String tool, Optional<String> as, Optional<String> token) {
+    return new ToolCall(tool, JsonObject.empty(), "command", as, token);
   }
 
   /** Only these tools. */

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.json.JsonObject;
  * @param as the agent that the owner acts for; of an agent, only itself
  * @param token the bearer token of an agent; without one it is the owner
  */
-public record Call(
+public record ToolCall(
     String tool,
     JsonObject arguments,
     String channel,
