@@ -17,6 +17,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallBudget.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLedger.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallRecord.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/Calls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/Costs.java
@@ -24,7 +25,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/Job.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/JobRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LedgerArchiving.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/LedgerLock.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LlmStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/SharedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentStatus.java
@@ -59,6 +62,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/DigestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EthosCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EventCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EventOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EventView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
@@ -353,6 +359,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerEvent.java
@@ -361,6 +369,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Transaction.java
