@@ -123,6 +123,7 @@ final class Commands {
                 row("agent", Group.WORK, AgentCommand::new),
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),
+                row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),
