@@ -1,0 +1,31 @@
+package org.sovereignbook.sbp.sql;
+
+import java.sql.SQLException;
+
+/**
+ * A database that holds one node's tables. Thread-safe. A failure of the database is a {@code
+ * StoreException} that says which database, what happened and what to do.
+ */
+public interface Database extends AutoCloseable {
+
+  /** Statements that belong together. May be run more than once, so it changes nothing else. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run(Sql sql) throws SQLException;
+  }
+
+  /** Where it is, for people; never a password. */
+  String location();
+
+  /** Runs queries, each on what is committed at its time. */
+  <T> T read(Work<T> work);
+
+  /**
+   * Runs the work as one transaction: all of it or nothing happens, and it is durable when this
+   * returns. Work that the database asks to repeat is run again.
+   */
+  <T> T write(Work<T> work);
+
+  @Override
+  void close();
+}

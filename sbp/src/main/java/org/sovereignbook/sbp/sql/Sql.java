@@ -1,0 +1,150 @@
+package org.sovereignbook.sbp.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The statements of one connection. Values travel as parameters only, never inside a statement.
+ * Text comes back exactly as it went in ({@link StoredText}). Not thread-safe.
+ */
+public final class Sql {
+  private final Connection connection;
+  private final Dialect dialect;
+
+  public Sql(Connection connection, Dialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  /** What this database's SQL is like. */
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /** Makes a value of the row on which the cursor stands. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(Row row) throws SQLException;
+  }
+
+  /** The columns of one row, counted from 1. */
+  public record Row(ResultSet columns) {
+    public String text(int column) throws SQLException {
+      return StoredText.decode(columns.getString(column));
+    }
+
+    public long number(int column) throws SQLException {
+      return columns.getLong(column);
+    }
+
+    public byte[] bytes(int column) throws SQLException {
+      return columns.getBytes(column);
+    }
+
+    /** A text, unless the column holds none. */
+    public Optional<String> maybeText(int column) throws SQLException {
+      return Optional.ofNullable(columns.getString(column)).map(StoredText::decode);
+    }
+
+    /** A number, unless the column holds none. */
+    public Optional<Long> maybeNumber(int column) throws SQLException {
+      long number = columns.getLong(column);
+      return columns.wasNull() ? Optional.empty() : Optional.of(number);
+    }
+  }
+
+  /**
+   * Runs a statement that changes something.
+   *
+   * @param parameters each a String, a Long, an Integer, a byte[], or an Optional of one, which is
+   *     NULL where it is empty
+   * @return the number of rows that it changed
+   */
+  public int update(String statement, Object... parameters) throws SQLException {
+    try (PreparedStatement prepared = prepare(statement, parameters)) {
+      return prepared.executeUpdate();
+    }
+  }
+
+  /** All rows of a query. */
+  public <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement prepared = prepare(query, parameters);
+        ResultSet result = prepared.executeQuery()) {
+      List<T> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(reader.read(new Row(result)));
+      }
+      return rows;
+    }
+  }
+
+  /** The first row of a query, if there is one. */
+  public <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    return list(query, reader, parameters).stream().findFirst();
+  }
+
+  /** Whether a query has any row. */
+  public boolean exists(String query, Object... parameters) throws SQLException {
+    return first(query, _ -> true, parameters).isPresent();
+  }
+
+  /** Whether there is a table of this name. */
+  public boolean hasTable(String name) throws SQLException {
+    return exists(dialect.tableQuery(), name);
+  }
+
+  /** Runs a script of the program's own: statements that end with a semicolon. */
+  public void script(String text) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(text);
+    }
+  }
+
+  private PreparedStatement prepare(String statement, Object... parameters) throws SQLException {
+    PreparedStatement prepared = connection.prepareStatement(statement);
+    try {
+      for (int i = 0; i < parameters.length; i++) {
+        bind(prepared, i + 1, parameters[i]);
+      }
+      return prepared;
+    } catch (SQLException | RuntimeException e) {
+      prepared.close();
+      throw e;
+    }
+  }
+
+  @SuppressWarnings("IfChainToSwitch") // The first one of a process costs a tenth of a start.
+  private static void bind(PreparedStatement prepared, int index, Object value)
+      throws SQLException {
+    if (value instanceof String text) {
+      prepared.setString(index, StoredText.encode(text));
+    } else if (value instanceof Long number) {
+      prepared.setLong(index, number);
+    } else if (value instanceof Integer number) {
+      prepared.setInt(index, number);
+    } else if (value instanceof byte[] bytes) {
+      prepared.setBytes(index, bytes);
+    } else if (value instanceof Optional<?> maybe) {
+      bindMaybe(prepared, index, maybe);
+    } else {
+      throw new IllegalArgumentException("no column holds a " + value.getClass());
+    }
+  }
+
+  private static void bindMaybe(PreparedStatement prepared, int index, Optional<?> maybe)
+      throws SQLException {
+    if (maybe.isPresent()) {
+      bind(prepared, index, maybe.get());
+    } else {
+      prepared.setObject(index, null);
+    }
+  }
+}

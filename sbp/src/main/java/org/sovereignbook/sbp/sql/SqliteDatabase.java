@@ -1,0 +1,166 @@
+package org.sovereignbook.sbp.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * One SQLite file with a write-ahead log, synced at every commit. Several processes of one machine
+ * may have it open: readers wait for nobody, writers for each other. Within a process all threads
+ * share one connection. Thread-safe.
+ */
+public final class SqliteDatabase implements Database {
+  /** How long a writer waits for those of other processes. */
+  private static final int BUSY_TIMEOUT_MILLIS = 30_000;
+
+  /** SQLite's extended error codes carry the primary one in these bits. */
+  private static final int PRIMARY_CODE_BITS = 0xff;
+
+  private final Path file;
+  private final Connection connection;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private SqliteDatabase(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+  }
+
+  /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
+  @FunctionalInterface
+  public interface Preparation {
+    void prepare(Connection connection, Path file) throws SQLException;
+  }
+
+  /** Opens the file, which is made when missing; its tables are somebody else's. */
+  public static SqliteDatabase open(Path file) {
+    return open(file, (_, _) -> {});
+  }
+
+  /** Opens the file, which is made when missing, and prepares its tables. */
+  public static SqliteDatabase open(Path file, Preparation preparation) {
+    NativeLibrary.prepare();
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Connection connection = config().createConnection("jdbc:sqlite:" + file);
+      try {
+        preparation.prepare(connection, file);
+        connection.setAutoCommit(true);
+        return new SqliteDatabase(file, connection);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } catch (IOException e) {
+      throw new StoreException(
+          "cannot make the folder of "
+              + file
+              + " ("
+              + e.getMessage()
+              + "); make it, and let this user write there",
+          e);
+    }
+  }
+
+  @Override
+  public String location() {
+    return file.toString();
+  }
+
+  @Override
+  public <T> T read(Work<T> work) {
+    lock.lock();
+    try {
+      return work.run(new Sql(connection, Dialect.SQLITE));
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public <T> T write(Work<T> work) {
+    lock.lock();
+    try {
+      connection.setAutoCommit(false);
+      try {
+        T result = work.run(new Sql(connection, Dialect.SQLITE));
+        connection.commit();
+        connection.setAutoCommit(true);
+        return result;
+      } catch (SQLException | RuntimeException | Error e) {
+        undo(connection::rollback, e);
+        undo(() -> connection.setAutoCommit(true), e);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private interface Undoing {
+    void run() throws SQLException;
+  }
+
+  /** On a full disk SQLite has rolled back by itself and finds nothing to undo. */
+  private static void undo(Undoing how, Throwable reason) {
+    try {
+      how.run();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /** How a file is opened; for tests that open one beside this. */
+  public static SQLiteConfig config() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.FULL);
+    // A transaction that begins by reading could not become a writer while another one writes.
+    config.setTransactionMode(TransactionMode.IMMEDIATE);
+    return config;
+  }
+
+  private static StoreException failure(Path file, SQLException cause) {
+    return new StoreException(
+        "the database " + file + " failed (" + cause.getMessage() + "): " + remedy(cause), cause);
+  }
+
+  private static String remedy(SQLException cause) {
+    int primaryCode = cause.getErrorCode() & PRIMARY_CODE_BITS;
+    return switch (SQLiteErrorCode.getErrorCode(primaryCode)) {
+      case SQLITE_BUSY -> "another process keeps it locked; find it with: sbp status";
+      case SQLITE_FULL -> "the disk is full; make room and run this again";
+      case SQLITE_CORRUPT, SQLITE_NOTADB ->
+          "it is damaged; move it away and put a backup in its place";
+      case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";
+      default -> "see docs/storage.md";
+    };
+  }
+}
