@@ -353,6 +353,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
