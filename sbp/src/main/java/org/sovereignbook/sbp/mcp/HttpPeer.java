@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
- * The client of one HTTP request. Its answer is plain JSON, unless there is something to tell before
- * it: then it is a stream of events, and the answer its last one. Thread-safe.
+ * The client of one HTTP request. Its answer is plain JSON, unless there is something to tell
+ * before it: then it is a stream of events, and the answer its last one. Thread-safe.
  */
 final class HttpPeer implements McpPeer {
   private static final long CHUNKED = 0;

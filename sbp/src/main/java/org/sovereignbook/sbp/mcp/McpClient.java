@@ -15,8 +15,7 @@ record McpClient(McpRevision revision, JsonObject capabilities, Optional<String>
   static final String VERSION = PREFIX + "protocolVersion";
   private static final String CAPABILITIES = PREFIX + "clientCapabilities";
   private static final List<String> LEVELS =
-      List.of(
-          "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
+      List.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
 
   /** As a request of a revision without handshake says it. */
   static McpClient of(RpcMessage.Request request) throws RpcError {

@@ -28,8 +28,7 @@ public final class McpHttp implements AutoCloseable {
   private final HttpServer http;
   private final CountDownLatch ended;
 
-  private McpHttp(
-      McpServer server, McpSessions sessions, HttpServer http, CountDownLatch ended) {
+  private McpHttp(McpServer server, McpSessions sessions, HttpServer http, CountDownLatch ended) {
     this.server = server;
     this.sessions = sessions;
     this.http = http;

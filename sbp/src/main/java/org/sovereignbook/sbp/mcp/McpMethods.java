@@ -36,7 +36,8 @@ final class McpMethods {
     if (action.isEmpty()) {
       return list(request, caller);
     }
-    McpCall call = call(request, caller, client, peer).again(answers(request), state(request, caller));
+    McpCall call =
+        call(request, caller, client, peer).again(answers(request), state(request, caller));
     return switch (action.get().run(call)) {
       case McpOutcome.Done(JsonObject result) -> result;
       case McpOutcome.Asks asks -> {
@@ -75,7 +76,8 @@ final class McpMethods {
         }
       }
     }
-    throw RpcError.tooMany("the call asked the client " + MAX_ROUNDS + " times, and had not enough");
+    throw RpcError.tooMany(
+        "the call asked the client " + MAX_ROUNDS + " times, and had not enough");
   }
 
   /** What is done for a request that a tool, a resource or a prompt answers. */
@@ -183,8 +185,7 @@ final class McpMethods {
   }
 
   private static <T> JsonObject page(
-      String name, List<T> all, Function<T, JsonObject> writer, JsonObject params)
-      throws RpcError {
+      String name, List<T> all, Function<T, JsonObject> writer, JsonObject params) throws RpcError {
     int from = from(params, all.size());
     int to = Math.min(all.size(), from + PAGE);
     List<JsonObject> shown = new ArrayList<>();
@@ -204,8 +205,7 @@ final class McpMethods {
     }
     try {
       if (cursor.get() instanceof JsonString(String text)) {
-        int from =
-            Integer.parseInt(new String(Base64Url.decode(text), StandardCharsets.US_ASCII));
+        int from = Integer.parseInt(new String(Base64Url.decode(text), StandardCharsets.US_ASCII));
         if (from >= 0 && from <= size) {
           return from;
         }
@@ -216,8 +216,8 @@ final class McpMethods {
     throw RpcError.invalidParams("cursor is none of this server's");
   }
 
-  private static <T> T named(
-      List<T> all, Function<T, String> names, String what, String name) throws RpcError {
+  private static <T> T named(List<T> all, Function<T, String> names, String what, String name)
+      throws RpcError {
     return all.stream()
         .filter(each -> names.apply(each).equals(name))
         .findFirst()

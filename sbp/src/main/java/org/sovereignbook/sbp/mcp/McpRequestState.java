@@ -89,7 +89,9 @@ final class McpRequestState {
     }
   }
 
-  /** Of everything that says what is asked for, but neither the answers nor the request's own id. */
+  /**
+   * Of everything that says what is asked for, but neither the answers nor the request's own id.
+   */
   private static String digest(RpcMessage.Request request) {
     JsonObject asked = request.params().without("_meta", "inputResponses", "requestState");
     String text = request.method() + "\n" + JsonWriter.compact(asked);

@@ -18,7 +18,9 @@ public enum McpRevision {
     this.date = date;
   }
 
-  /** The newest one that begins with a handshake: what is answered to a client that asks for others. */
+  /**
+   * The newest one that begins with a handshake: what is answered to a client that asks for others.
+   */
   static final McpRevision NEWEST_WITH_HANDSHAKE = NOVEMBER_2025;
 
   static Optional<McpRevision> of(String date) {

@@ -77,8 +77,7 @@ public final class McpServer implements AutoCloseable {
   }
 
   /** Answers a request within a session. */
-  JsonObject answer(
-      RpcMessage.Request request, McpSession session, McpCaller caller, McpPeer peer)
+  JsonObject answer(RpcMessage.Request request, McpSession session, McpCaller caller, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
     return switch (request.method()) {
       case "ping" -> JsonObject.empty();

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 
 /**
- * A client of a revision with a handshake, for as long as its session lasts: what it said of itself,
- * what it subscribed to, and which questions it has not answered yet. Thread-safe.
+ * A client of a revision with a handshake, for as long as its session lasts: what it said of
+ * itself, what it subscribed to, and which questions it has not answered yet. Thread-safe.
  */
 final class McpSession implements AutoCloseable {
   private final Set<String> lists;

@@ -55,8 +55,7 @@ final class McpSessions {
     held.ifPresent(
         found -> {
           byId.remove(id.orElseThrow());
-          byId.put(
-              id.orElseThrow(), new Held(found.session(), found.principal(), clock.instant()));
+          byId.put(id.orElseThrow(), new Held(found.session(), found.principal(), clock.instant()));
         });
     return held.map(Held::session);
   }
@@ -64,7 +63,9 @@ final class McpSessions {
   /** Ends a session; whether there was one. */
   synchronized boolean remove(HttpExchange exchange, McpCaller caller) {
     Optional<McpSession> session = find(exchange, caller);
-    McpHttpHandler.header(exchange, HEADER).filter(_ -> session.isPresent()).ifPresent(byId::remove);
+    McpHttpHandler.header(exchange, HEADER)
+        .filter(_ -> session.isPresent())
+        .ifPresent(byId::remove);
     session.ifPresent(McpSession::close);
     return session.isPresent();
   }

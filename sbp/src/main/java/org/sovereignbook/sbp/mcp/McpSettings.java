@@ -73,15 +73,7 @@ public final class McpSettings {
 
   public static final Settings ALL =
       Settings.of(
-          PORT,
-          REQUEST_BYTES,
-          ANSWER_BYTES,
-          OWNER_CALLS,
-          STREAMS,
-          SESSIONS,
-          IDLE,
-          PATIENCE,
-          LOOK);
+          PORT, REQUEST_BYTES, ANSWER_BYTES, OWNER_CALLS, STREAMS, SESSIONS, IDLE, PATIENCE, LOOK);
 
   private McpSettings() {}
 

@@ -189,7 +189,8 @@ public final class McpStdio {
   }
 
   private void send(JsonObject message) throws IOException {
-    byte[] line = (McpAnswer.text(message, server.limits()) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] line =
+        (McpAnswer.text(message, server.limits()) + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (out) {
       out.write(line);
       out.flush();

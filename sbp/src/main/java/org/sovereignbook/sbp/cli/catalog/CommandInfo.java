@@ -79,8 +79,7 @@ public record CommandInfo(
             .toList(),
         Examples.of(spec),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
-        Optional.ofNullable(spec.userObject())
-            .map(of -> of.getClass().getAnnotation(Tool.class)),
+        Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(Tool.class)),
         below);
   }
 

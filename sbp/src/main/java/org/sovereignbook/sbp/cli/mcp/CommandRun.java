@@ -36,10 +36,7 @@ final class CommandRun {
    * @param maxBytes of what a command may print
    */
   CommandRun(
-      Session outer,
-      BiFunction<Session, List<String>, ExitCode> program,
-      Node node,
-      int maxBytes) {
+      Session outer, BiFunction<Session, List<String>, ExitCode> program, Node node, int maxBytes) {
     this.outer = outer;
     this.program = program;
     this.node = node;

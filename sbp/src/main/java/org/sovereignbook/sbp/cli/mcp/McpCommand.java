@@ -106,7 +106,9 @@ public final class McpCommand extends NodeCommand {
                 session.output()::log);
         AtExit _ = AtExit.run("stop of mcp", serving::close)) {
       session.output().line("serving MCP at " + serving.endpoint());
-      session.output().json(new Serving(serving.endpoint().toString(), new LocalPath(node.home().root())));
+      session
+          .output()
+          .json(new Serving(serving.endpoint().toString(), new LocalPath(node.home().root())));
       serving.awaitClose();
       return ExitCode.DONE;
     } catch (IOException e) {

@@ -9,7 +9,9 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 
-/** The secret that signs what clients keep for a node's server: every process of the node has it. */
+/**
+ * The secret that signs what clients keep for a node's server: every process of the node has it.
+ */
 final class StateKey {
   private StateKey() {}
 

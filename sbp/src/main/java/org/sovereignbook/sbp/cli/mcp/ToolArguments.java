@@ -51,10 +51,7 @@ final class ToolArguments {
 
   /** As JSON names things: {@code blocked_by}. */
   private static String name(String spelling) {
-    return spelling
-        .replaceFirst("^-+", "")
-        .replace(OPTION_LETTERS, "_")
-        .toLowerCase(Locale.ROOT);
+    return spelling.replaceFirst("^-+", "").replace(OPTION_LETTERS, "_").toLowerCase(Locale.ROOT);
   }
 
   /** What a client may send; nothing else. */

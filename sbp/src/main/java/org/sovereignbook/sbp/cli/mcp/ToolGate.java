@@ -13,8 +13,7 @@ final class ToolGate {
   }
 
   /** Runs a command for a caller, if it may. */
-  CommandRun.Ended run(
-      String tool, JsonObject arguments, List<String> words, McpCaller caller) {
+  CommandRun.Ended run(String tool, JsonObject arguments, List<String> words, McpCaller caller) {
     return commands.run(words, caller.token());
   }
 }

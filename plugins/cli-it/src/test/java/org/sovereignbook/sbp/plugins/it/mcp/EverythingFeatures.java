@@ -107,7 +107,8 @@ final class EverythingFeatures implements McpFeatures {
         .forEach(
             (uri, what) ->
                 resources.add(
-                    new McpResource(uri, uri, uri, "for the suite", what.string("mime").orElse(""))));
+                    new McpResource(
+                        uri, uri, uri, "for the suite", what.string("mime").orElse(""))));
     return resources;
   }
 

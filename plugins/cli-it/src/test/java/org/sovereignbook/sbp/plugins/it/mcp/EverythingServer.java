@@ -14,8 +14,7 @@ import org.sovereignbook.sbp.mcp.McpServer;
 /** The program's own protocol and transport around what the suite looks for. */
 final class EverythingServer {
   private static final McpLimits LIMITS =
-      new McpLimits(
-          1_048_576, 1_048_576, 16, 64, Duration.ofMinutes(10), Duration.ofSeconds(10));
+      new McpLimits(1_048_576, 1_048_576, 16, 64, Duration.ofMinutes(10), Duration.ofSeconds(10));
 
   private EverythingServer() {}
 
