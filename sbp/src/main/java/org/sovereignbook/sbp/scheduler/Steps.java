@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
 import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;
+import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.ReaderPostprocess;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
@@ -39,7 +41,11 @@ public final class Steps {
       if (step.command().equals(ReaderPreprocess.STEP.command())) {
         on.give(Gate.class, new MailGate(on::society, Map.of()));
       }
-      return step.work().on(on);
+      StepResult result = step.work().on(on);
+      if (step.command().equals(Delivery.STEP.command())) {
+        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+      }
+      return result;
     };
   }
 
