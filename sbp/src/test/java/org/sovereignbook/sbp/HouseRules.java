@@ -44,15 +44,18 @@ record HouseRules(String house) {
   private static final List<Set<String>> FLOORS =
       List.of(
           Set.of("json"),
-          Set.of("crypto"),
+          Set.of("crypto", "yaml"),
           Set.of("protocol"),
           Set.of("node"),
           Set.of("store"),
           Set.of("store.file"),
           Set.of("store.copy"),
+          Set.of("sql"),
           Set.of("llm"),
           Set.of("llm.cli"),
-          Set.of("agent", "feed", "http", "httpserver"),
+          Set.of("ledger"),
+          Set.of("agent", "feed", "http", "httpserver", "mcp"),
+          Set.of("agents"),
           Set.of("step"),
           Set.of(
               "reader",
@@ -63,10 +66,12 @@ record HouseRules(String house) {
               "network",
               "maintenance",
               "server"),
+          Set.of("mail"),
+          Set.of("board"),
           Set.of("scheduler", "builtin"),
-          Set.of("plugin", "health"),
+          Set.of("plugin", "health", "team"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.service"),
+          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.mcp", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.shell"),
           Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli"));
@@ -77,7 +82,7 @@ record HouseRules(String house) {
           .flatMap(floor -> FLOORS.get(floor).stream().map(room -> Map.entry(room, floor)))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  private static final String[] PURE_ROOMS = {"json", "crypto", "protocol"};
+  private static final String[] PURE_ROOMS = {"json", "yaml", "crypto", "protocol"};
 
   private static final DescribedPredicate<JavaClass> INPUT_AND_OUTPUT =
       resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net.http..")

@@ -55,9 +55,14 @@ class HouseRulesTest {
         new Named(
             "jacksonStaysInJson", rules.libraryStaysIn("tools.jackson..", "json"), "UsesLibraries"),
         new Named(
+            "snakeYamlStaysInYaml",
+            rules.libraryStaysIn("org.snakeyaml..", "yaml"),
+            "UsesLibraries"),
+        new Named(
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "crypto"),
             "UsesLibraries"),
+        new Named("jdbcStaysInSql", rules.libraryStaysIn("org.sqlite..", "sql"), "UsesLibraries"),
         new Named(
             "picocliStaysInTheCommandLine",
             rules.libraryStaysIn("picocli..", "cli"),

@@ -136,6 +136,11 @@ public record NodeHome(Path root) {
     return operational().resolve("journal.json");
   }
 
+  /** The database of the node's society, unless that is elsewhere. */
+  public Path society() {
+    return runtime().resolve("society/society.db");
+  }
+
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return operational().resolve("llm-ledger.jsonl");

@@ -9,6 +9,8 @@ import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -50,6 +52,15 @@ public record ExtensionKind<T>(
           StoreProvider::name,
           () -> Map.of(StoreSettings.FILES, FileStoreProvider::new));
 
+  public static final ExtensionKind<LedgerProvider> LEDGER =
+      new ExtensionKind<>(
+          "ledger",
+          "database for the society",
+          StoreSettings.BACKEND.key(),
+          LedgerProvider.class,
+          LedgerProvider::name,
+          () -> Map.of(SqliteLedgerProvider.NAME, SqliteLedgerProvider::new));
+
   public static final ExtensionKind<Job> AGENT =
       new ExtensionKind<>(
           "agent",
@@ -60,7 +71,7 @@ public record ExtensionKind<T>(
           () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
 
   /** What plugins of this program can bring. */
-  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, AGENT);
+  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT);
 
   /** What an extension says that it is called; that is plugin code, too. */
   public interface Naming<T> {

@@ -10,10 +10,13 @@ import java.util.function.Supplier;
 import org.pf4j.PluginRuntimeException;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
  * The extensions that can be chosen by name: the program's own, which need no plugin, and those of
@@ -36,6 +39,13 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
   /** {@link #find} among the stores. */
   public StoreProvider store(String name) {
     return find(ExtensionKind.STORE, name);
+  }
+
+  /** The database for the society of a node with this store: one that goes with it, or SQLite. */
+  public LedgerProvider ledger(String store) {
+    boolean hasOwn =
+        !store.equals(StoreSettings.FILES) && names(ExtensionKind.LEDGER).contains(store);
+    return find(ExtensionKind.LEDGER, hasOwn ? store : SqliteLedgerProvider.NAME);
   }
 
   /** {@link #find} among the jobs of agents. */

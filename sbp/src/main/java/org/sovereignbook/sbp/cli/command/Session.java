@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -156,6 +157,11 @@ public record Session(
   /** The node's store, for reading; to be closed. */
   public Store store(Node node) {
     return stores.open(node);
+  }
+
+  /** The node's society; to be closed. */
+  public Ledger ledger(Node node) {
+    return Ledger.open(node, extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node));
   }
 
   /** The peer table as it is now. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.cli.command.Suggestion;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
@@ -17,6 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.node.Suggestion;
 
 /**
  * What is wrong with a configuration: values that cannot be used, and keys that no room reads. An

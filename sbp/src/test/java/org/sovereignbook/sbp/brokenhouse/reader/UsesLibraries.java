@@ -4,7 +4,9 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jline.terminal.Size;
 import org.pf4j.ExtensionPoint;
 import org.pf4j.PluginManager;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.sovereignbook.sbp.brokenhouse.delivery.Remembers;
+import org.sqlite.SQLiteConfig;
 import picocli.CommandLine;
 import tools.jackson.core.json.JsonFactory;
 
@@ -12,8 +14,10 @@ import tools.jackson.core.json.JsonFactory;
 public record UsesLibraries(
     Remembers neighbour,
     JsonFactory jackson,
+    Tag yaml,
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,
+    SQLiteConfig sqlite,
     ExtensionPoint marker,
     PluginManager pf4j) {}

@@ -98,7 +98,8 @@ public final class PackedProgram {
 
   private static boolean isLibraryOfTheProgram(Path path) {
     return Files.isRegularFile(path)
-        && Stream.of("picocli", "jackson", "bcprov", "jline", "pf4j", "slf4j", "jspecify")
+        && Stream.of(
+                "picocli", "jackson", "bcprov", "jline", "pf4j", "slf4j", "jspecify", "snakeyaml")
             .anyMatch(path.getFileName().toString()::startsWith);
   }
 

@@ -2,7 +2,8 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.sovereignbook.sbp.plugins.sql.Sql;
+import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.sql.Sql;
 
 /**
  * The proof that a process lives: a connection of its own whose open transaction keeps the
@@ -30,7 +31,7 @@ final class Life implements AutoCloseable {
    * @param place host and process, for people
    */
   static Life begin(Connection connection, String id, String place, long now) throws SQLException {
-    Sql sql = new Sql(connection);
+    Sql sql = new Sql(connection, Dialect.POSTGRES);
     keepOpen(connection, sql);
     boolean locked = false;
     while (!locked) {

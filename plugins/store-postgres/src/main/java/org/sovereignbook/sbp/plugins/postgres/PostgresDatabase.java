@@ -8,8 +8,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
-import org.sovereignbook.sbp.plugins.sql.Database;
-import org.sovereignbook.sbp.plugins.sql.Sql;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -52,7 +53,7 @@ final class PostgresDatabase implements Database {
     return repeatedly(
         connection -> {
           connection.setAutoCommit(true);
-          return work.run(new Sql(connection));
+          return work.run(new Sql(connection, Dialect.POSTGRES));
         });
   }
 
@@ -62,7 +63,7 @@ final class PostgresDatabase implements Database {
         connection -> {
           connection.setAutoCommit(false);
           try {
-            T result = work.run(new Sql(connection));
+            T result = work.run(new Sql(connection, Dialect.POSTGRES));
             commit(connection);
             return result;
           } catch (SQLException | RuntimeException | Error e) {

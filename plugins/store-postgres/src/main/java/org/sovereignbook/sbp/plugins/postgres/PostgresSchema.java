@@ -5,7 +5,8 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
-import org.sovereignbook.sbp.plugins.sql.Sql;
+import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** The tables of a node's schema, made and updated by Flyway from the plugin's own scripts. */
@@ -64,7 +65,7 @@ final class PostgresSchema {
   }
 
   private static int version(Connection connection, String schema) throws SQLException {
-    Sql sql = new Sql(connection);
+    Sql sql = new Sql(connection, Dialect.POSTGRES);
     boolean exists =
         sql.exists(
             "SELECT 1 FROM information_schema.tables WHERE table_schema = ? AND table_name = ?",
@@ -82,7 +83,9 @@ final class PostgresSchema {
   private static void requireUtf8(Connection connection, PostgresConfig config)
       throws SQLException {
     String encoding =
-        new Sql(connection).first("SHOW server_encoding", row -> row.text(1)).orElse("UTF8");
+        new Sql(connection, Dialect.POSTGRES)
+            .first("SHOW server_encoding", row -> row.text(1))
+            .orElse("UTF8");
     if (!encoding.equals("UTF8")) {
       throw new StoreException(
           config.location()

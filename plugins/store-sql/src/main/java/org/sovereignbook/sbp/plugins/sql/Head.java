@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.sql;
 
 import java.sql.SQLException;
+import org.sovereignbook.sbp.sql.Sql;
 
 /**
  * Rows of {@code head}: taking one locks what it stands for until the end of the transaction, so

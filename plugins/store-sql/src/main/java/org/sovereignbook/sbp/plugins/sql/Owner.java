@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**

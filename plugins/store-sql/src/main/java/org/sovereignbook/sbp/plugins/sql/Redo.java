@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.file.FileRedo;
 

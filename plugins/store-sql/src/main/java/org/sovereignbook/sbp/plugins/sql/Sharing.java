@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Lease;
 

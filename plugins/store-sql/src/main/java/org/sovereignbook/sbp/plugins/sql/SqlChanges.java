@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;

@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.InboxId;

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.sql;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.PeersDocument;
 
 /** The document {@code peers.md}, a row of {@code peer_line} for each of its lines. */

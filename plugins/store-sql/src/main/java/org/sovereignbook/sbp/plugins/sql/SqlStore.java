@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;

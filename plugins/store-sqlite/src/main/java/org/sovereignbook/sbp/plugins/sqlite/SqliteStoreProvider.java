@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
 
@@ -41,9 +42,8 @@ public final class SqliteStoreProvider implements StoreProvider {
 
   @Override
   public Store open(Node node) {
-    NativeLibrary.prepare();
     Config section = node.config().section("store.sqlite");
     Path file = node.home().root().resolve(section.get(FILE)).normalize();
-    return SqlStore.open(node, SqliteDatabase.open(file), Sharing.NONE);
+    return SqlStore.open(node, SqliteDatabase.open(file, SqliteSchema::update), Sharing.NONE);
   }
 }

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.plugins.sqlite;
 
-import org.sovereignbook.sbp.plugins.sql.Database;
+import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.testkit.store.Dying;
 
 /**

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.store.StoreContract;
 
@@ -16,7 +17,8 @@ class SqliteContractTest extends StoreContract {
 
   @Override
   protected Optional<Store> openDying(Node node, int at) {
-    SqliteDatabase database = SqliteDatabase.open(node.home().runtime().resolve("store.sqlite"));
+    SqliteDatabase database =
+        SqliteDatabase.open(node.home().runtime().resolve("store.sqlite"), SqliteSchema::update);
     return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), Sharing.NONE));
   }
 }

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -43,7 +44,7 @@ class SqliteReplayAttackTest {
 
   @Test
   void onAFullDiskACommitFailsWholeAndWhatIsOverMakesRoom() {
-    SqliteDatabase database = SqliteDatabase.open(file);
+    SqliteDatabase database = SqliteDatabase.open(file, SqliteSchema::update);
     try (Store store = SqlStore.open(node, database, Sharing.NONE)) {
       see(store, 0, 2_000);
       long pages = pragma(database, "page_count");

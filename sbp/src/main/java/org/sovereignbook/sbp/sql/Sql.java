@@ -1,9 +1,10 @@
-package org.sovereignbook.sbp.plugins.sql;
+package org.sovereignbook.sbp.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,9 +15,16 @@ import java.util.Optional;
  */
 public final class Sql {
   private final Connection connection;
+  private final Dialect dialect;
 
-  public Sql(Connection connection) {
+  public Sql(Connection connection, Dialect dialect) {
     this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  /** What this database's SQL is like. */
+  public Dialect dialect() {
+    return dialect;
   }
 
   /** Makes a value of the row on which the cursor stands. */
@@ -38,12 +46,24 @@ public final class Sql {
     public byte[] bytes(int column) throws SQLException {
       return columns.getBytes(column);
     }
+
+    /** A text, unless the column holds none. */
+    public Optional<String> maybeText(int column) throws SQLException {
+      return Optional.ofNullable(columns.getString(column)).map(StoredText::decode);
+    }
+
+    /** A number, unless the column holds none. */
+    public Optional<Long> maybeNumber(int column) throws SQLException {
+      long number = columns.getLong(column);
+      return columns.wasNull() ? Optional.empty() : Optional.of(number);
+    }
   }
 
   /**
    * Runs a statement that changes something.
    *
-   * @param parameters each a String, a Long, an Integer or a byte[]
+   * @param parameters each a String, a Long, an Integer, a byte[], or an Optional of one, which is
+   *     NULL where it is empty
    * @return the number of rows that it changed
    */
   public int update(String statement, Object... parameters) throws SQLException {
@@ -76,6 +96,18 @@ public final class Sql {
     return first(query, _ -> true, parameters).isPresent();
   }
 
+  /** Whether there is a table of this name. */
+  public boolean hasTable(String name) throws SQLException {
+    return exists(dialect.tableQuery(), name);
+  }
+
+  /** Runs a script of the program's own: statements that end with a semicolon. */
+  public void script(String text) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(text);
+    }
+  }
+
   private PreparedStatement prepare(String statement, Object... parameters) throws SQLException {
     PreparedStatement prepared = connection.prepareStatement(statement);
     try {
@@ -100,8 +132,19 @@ public final class Sql {
       prepared.setInt(index, number);
     } else if (value instanceof byte[] bytes) {
       prepared.setBytes(index, bytes);
+    } else if (value instanceof Optional<?> maybe) {
+      bindMaybe(prepared, index, maybe);
     } else {
       throw new IllegalArgumentException("no column holds a " + value.getClass());
+    }
+  }
+
+  private static void bindMaybe(PreparedStatement prepared, int index, Optional<?> maybe)
+      throws SQLException {
+    if (maybe.isPresent()) {
+      bind(prepared, index, maybe.get());
+    } else {
+      prepared.setObject(index, null);
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.command;
+package org.sovereignbook.sbp.node;
 
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.sqlite;
+package org.sovereignbook.sbp.sql;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
-import org.sovereignbook.sbp.plugins.sql.Database;
-import org.sovereignbook.sbp.plugins.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -20,7 +18,7 @@ import org.sqlite.SQLiteErrorCode;
  * may have it open: readers wait for nobody, writers for each other. Within a process all threads
  * share one connection. Thread-safe.
  */
-final class SqliteDatabase implements Database {
+public final class SqliteDatabase implements Database {
   /** How long a writer waits for those of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
 
@@ -36,13 +34,25 @@ final class SqliteDatabase implements Database {
     this.connection = connection;
   }
 
-  /** Opens the file, which is made when missing, and brings its tables up to date. */
-  static SqliteDatabase open(Path file) {
+  /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
+  @FunctionalInterface
+  public interface Preparation {
+    void prepare(Connection connection, Path file) throws SQLException;
+  }
+
+  /** Opens the file, which is made when missing; its tables are somebody else's. */
+  public static SqliteDatabase open(Path file) {
+    return open(file, (_, _) -> {});
+  }
+
+  /** Opens the file, which is made when missing, and prepares its tables. */
+  public static SqliteDatabase open(Path file, Preparation preparation) {
+    NativeLibrary.prepare();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Connection connection = config().createConnection("jdbc:sqlite:" + file);
       try {
-        SqliteSchema.update(connection, file);
+        preparation.prepare(connection, file);
         connection.setAutoCommit(true);
         return new SqliteDatabase(file, connection);
       } catch (SQLException | RuntimeException e) {
@@ -57,7 +67,7 @@ final class SqliteDatabase implements Database {
               + file
               + " ("
               + e.getMessage()
-              + "); make it, or change store.sqlite.file",
+              + "); make it, and let this user write there",
           e);
     }
   }
@@ -71,7 +81,7 @@ final class SqliteDatabase implements Database {
   public <T> T read(Work<T> work) {
     lock.lock();
     try {
-      return work.run(new Sql(connection));
+      return work.run(new Sql(connection, Dialect.SQLITE));
     } catch (SQLException e) {
       throw failure(file, e);
     } finally {
@@ -85,7 +95,7 @@ final class SqliteDatabase implements Database {
     try {
       connection.setAutoCommit(false);
       try {
-        T result = work.run(new Sql(connection));
+        T result = work.run(new Sql(connection, Dialect.SQLITE));
         connection.commit();
         connection.setAutoCommit(true);
         return result;
@@ -126,7 +136,8 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  static SQLiteConfig config() {
+  /** How a file is opened; for tests that open one beside this. */
+  public static SQLiteConfig config() {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     config.setJournalMode(JournalMode.WAL);

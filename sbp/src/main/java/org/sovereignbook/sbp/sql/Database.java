@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.sql;
+package org.sovereignbook.sbp.sql;
 
 import java.sql.SQLException;
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.sqlite;
+package org.sovereignbook.sbp.sql;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +91,8 @@ final class NativeLibrary {
   }
 
   private static void forgetOtherBuilds(Path cache, Path ours) throws IOException {
-    Instant limit = Instant.now().minus(OTHER_BUILDS_STAY);
+    // It was made just now, which is what time it is.
+    Instant limit = Files.getLastModifiedTime(ours).toInstant().minus(OTHER_BUILDS_STAY);
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(cache, UNPACKED + "*")) {
       for (Path folder : folders) {
         if (!folder.equals(ours) && Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.sql;
+package org.sovereignbook.sbp.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.sql;
+package org.sovereignbook.sbp.sql;
 
 /**
  * Text as a database column takes it: databases refuse U+0000, and UTF-8 has no lone surrogates,

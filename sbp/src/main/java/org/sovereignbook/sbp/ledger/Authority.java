@@ -1,0 +1,34 @@
+package org.sovereignbook.sbp.ledger;
+
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+
+/**
+ * What the principal of a triggering event may cause: the snapshot that every event, task, mail and
+ * grant carries. A task keeps the authority of who caused it, whoever claims it.
+ *
+ * @param principal who caused it
+ * @param channel by which door it came: {@code command}, {@code mcp}, {@code mail}, {@code offer},
+ *     {@code team} or {@code system}
+ * @param limits what bounds it beyond the principal, such as a peer's trust state at that time;
+ *     integers and texts only, since it is hashed
+ */
+public record Authority(Principal principal, String channel, JsonObject limits) {
+  /** Of the program itself. */
+  public static final Authority SYSTEM = of(Principal.SYSTEM, "system");
+
+  /** Without bounds of its own. */
+  public static Authority of(Principal principal, String channel) {
+    return new Authority(principal, channel, JsonObject.empty());
+  }
+
+  /** Its name: the SHA-256 of its canonical form, 64 hex digits. */
+  public String id() {
+    return ContentHash.of(document()).hex();
+  }
+
+  JsonObject document() {
+    return Shape.write(this);
+  }
+}

@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.sql.SQLException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * A node's society: agents, tasks, mail, and the events that say how it came to be. Any number of
+ * processes may have it open, of several machines if it is in PostgreSQL. Thread-safe.
+ */
+public final class Ledger implements AutoCloseable {
+  private final Node node;
+  private final Database database;
+
+  private Ledger(Node node, Database database) {
+    this.node = node;
+    this.database = database;
+  }
+
+  /** What is done in one transaction. May be run more than once, so it changes nothing else. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run(Transaction transaction) throws SQLException;
+  }
+
+  /**
+   * Takes over the database, makes or updates its tables, and closes it with itself.
+   *
+   * @throws org.sovereignbook.sbp.store.StoreException when it cannot be read, or a newer program
+   *     has written it
+   */
+  public static Ledger open(Node node, Database database) {
+    try {
+      Schema.update(database);
+      return new Ledger(node, database);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /** Whose society it is. */
+  public Node node() {
+    return node;
+  }
+
+  /** Where it is, for people. */
+  public String location() {
+    return database.location();
+  }
+
+  /** Asks, each query on what is committed at its time. */
+  public <T> T read(Work<T> work) {
+    return database.read(sql -> work.run(transaction(sql)));
+  }
+
+  /** All of it or nothing; durable when this returns. */
+  public <T> T write(Work<T> work) {
+    return database.write(sql -> work.run(transaction(sql)));
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+
+  private Transaction transaction(Sql sql) throws SQLException {
+    return new Transaction(node, sql, nowMs(sql));
+  }
+
+  /** One clock for all that use the database: the machine's, or the database server's. */
+  private long nowMs(Sql sql) throws SQLException {
+    return sql.dialect() == Dialect.SQLITE
+        ? node.clock().millis()
+        : sql.first(
+                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+                row -> row.number(1))
+            .orElseThrow();
+  }
+}

@@ -1,0 +1,23 @@
+package org.sovereignbook.sbp.ledger;
+
+import org.pf4j.ExtensionPoint;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+
+/**
+ * A database for the society: the extension point for plugins. One that is called as the node's
+ * {@code store.backend} is taken, so that what shares the node's state shares its society; else
+ * SQLite is. A plugin's class has a public constructor without parameters.
+ */
+public interface LedgerProvider extends ExtensionPoint {
+
+  /** As the store that it goes with, such as {@code postgres}. */
+  String name();
+
+  /**
+   * Opens the database; its tables are made by {@link Ledger#open}.
+   *
+   * @throws org.sovereignbook.sbp.store.StoreException when it cannot be opened
+   */
+  Database open(Node node);
+}

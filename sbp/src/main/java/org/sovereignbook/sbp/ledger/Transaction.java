@@ -1,0 +1,207 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * What rooms do to the society's database in one go: all of it or nothing. Not thread-safe; not to
+ * be used after the work that it was given to.
+ */
+public final class Transaction {
+  private final Node node;
+  private final Sql sql;
+  private final long nowMs;
+
+  Transaction(Node node, Sql sql, long nowMs) {
+    this.node = node;
+    this.sql = sql;
+    this.nowMs = nowMs;
+  }
+
+  /** For a room's own tables. */
+  public Sql sql() {
+    return sql;
+  }
+
+  /** The node whose society it is. */
+  public Node node() {
+    return node;
+  }
+
+  /** When the transaction began, by the database's clock: the same at every call. */
+  public Instant now() {
+    return Instant.ofEpochMilli(nowMs);
+  }
+
+  /** The same in milliseconds since 1970, as columns hold it. */
+  public long nowMs() {
+    return nowMs;
+  }
+
+  /** A new id that nobody guesses: 16 hexadecimal digits. */
+  public String newId() {
+    return node.randomId();
+  }
+
+  /**
+   * Tells that something has happened.
+   *
+   * @return false if an event of this id is known: it has happened before, and whoever asked does
+   *     nothing either
+   */
+  public boolean append(LedgerEvent event) throws SQLException {
+    StoredEvent stored = StoredEvent.of(event, nowMs);
+    keep(event.authority());
+    int added =
+        sql.update(
+            "INSERT INTO event (id, at_ms, kind, principal, authority_id, source_event, hash,"
+                + " metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            stored.id(),
+            stored.atMs(),
+            stored.kind(),
+            stored.principal().text(),
+            stored.authority(),
+            stored.source(),
+            stored.hash(),
+            canonical(stored.metadata()));
+    if (added == 0) {
+      return false;
+    }
+    int number = 0;
+    for (Subject subject : stored.subjects()) {
+      sql.update(
+          "INSERT INTO event_subject (event_id, number, kind, subject) VALUES (?, ?, ?, ?)",
+          stored.id(),
+          number++,
+          subject.kind(),
+          subject.id());
+    }
+    return true;
+  }
+
+  /** The event of this id. */
+  public Optional<StoredEvent> event(String id) throws SQLException {
+    List<Subject> subjects =
+        sql.list(
+            "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
+            row -> new Subject(row.text(1), row.text(2)),
+            id);
+    return sql.first(
+        "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE id = ?",
+        row -> StoredEvent.read(row, subjects),
+        id);
+  }
+
+  /**
+   * Keeps a snapshot that rows refer to.
+   *
+   * @return its id
+   */
+  public String keep(Authority authority) throws SQLException {
+    String id = authority.id();
+    sql.update(
+        "INSERT INTO authority (id, document) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+        id,
+        canonical(authority.document()));
+    return id;
+  }
+
+  /** A snapshot that was kept. */
+  public Optional<Authority> authority(String id) throws SQLException {
+    return sql.first(
+        "SELECT document FROM authority WHERE id = ?",
+        row -> {
+          JsonObject document = json(row.text(1));
+          return new Authority(
+              Principal.parse(document.string("principal").orElseThrow()),
+              document.string("channel").orElseThrow(),
+              document.object("limits").orElseGet(JsonObject::empty));
+        },
+        id);
+  }
+
+  /**
+   * Keeps what somebody wrote.
+   *
+   * @param field which of the subject's texts it is, such as {@code title}
+   * @return what rows refer to it by
+   * @throws SecretException when it holds one of the node's private keys
+   */
+  public String keep(Subject of, String field, String text) throws SQLException {
+    if (node.secrets().in(text)) {
+      throw new SecretException(of + " (" + field + ")");
+    }
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    String id = newId();
+    sql.update(
+        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        of.kind(),
+        of.id(),
+        field,
+        ContentHash.ofBytes(bytes).hex(),
+        (long) bytes.length,
+        text,
+        nowMs);
+    return id;
+  }
+
+  /** What was kept under an id; empty once it was erased. */
+  public Optional<String> text(String contentId) throws SQLException {
+    return sql.first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
+        .flatMap(text -> text);
+  }
+
+  /** Writes down a decision. */
+  public void audit(AuditRow row) throws SQLException {
+    sql.update(
+        "INSERT INTO audit (at_ms, principal, agent, channel, tool, arguments_sha256, decision,"
+            + " reason, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        nowMs,
+        row.authority().principal().text(),
+        row.agent(),
+        row.authority().channel(),
+        row.tool(),
+        ContentHash.of(row.arguments()).hex(),
+        row.isAllowed() ? "allow" : "deny",
+        row.reason(),
+        keep(row.authority()));
+  }
+
+  /**
+   * What is to leave the node, once this is committed; whoever hands it over goes by its kind.
+   *
+   * @param id deterministic: what left under it before does not leave again
+   * @return whether it was new
+   */
+  public boolean leave(String id, String kind, JsonObject document) throws SQLException {
+    return sql.update(
+            "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT (id) DO NOTHING",
+            id,
+            kind,
+            nowMs,
+            canonical(document))
+        > 0;
+  }
+
+  private static String canonical(JsonObject json) {
+    return new String(Jcs.canonicalize(json), StandardCharsets.UTF_8);
+  }
+
+  /** A JSON object from a column of the program's own. */
+  static JsonObject json(String column) {
+    return Node.jsonObject(
+        "a row of the society's database", column.getBytes(StandardCharsets.UTF_8));
+  }
+}
