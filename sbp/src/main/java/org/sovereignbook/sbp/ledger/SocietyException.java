@@ -1,0 +1,48 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.util.List;
+
+/** Something that a rule of the society does not allow; nothing of its transaction is kept. */
+public final class SocietyException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final Kind kind;
+  private final String code;
+  private final transient List<String> hints;
+
+  /** What sort of a no it is. */
+  public enum Kind {
+    /** What was given cannot be. */
+    WRONG,
+    /** There is no such agent, task or mail. */
+    NOT_FOUND,
+    /** It may not be, or not now. */
+    REFUSED
+  }
+
+  /**
+   * What to tell whoever asked.
+   *
+   * @param code a word that stays, such as {@code stale-claim}
+   * @param message lower case, without a final full stop; text of others is quoted
+   * @param hints each a line of its own, such as the command to run next
+   */
+  public SocietyException(Kind kind, String code, String message, String... hints) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+    this.hints = List.of(hints);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public String code() {
+    return code;
+  }
+
+  public List<String> hints() {
+    return hints;
+  }
+}
