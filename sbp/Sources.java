@@ -3,6 +3,7 @@
 //JAVA 25+
 //DEPS info.picocli:picocli:4.7.7
 //DEPS tools.jackson.core:jackson-core:3.2.4
+//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //DEPS org.bouncycastle:bcprov-jdk18on:1.87
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0
@@ -25,6 +26,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LedgerArchiving.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/LlmStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentId.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentType.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Globs.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorResult.java
@@ -135,7 +143,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Subcommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
@@ -245,6 +252,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyPair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PrivateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PublicKey.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealed.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/SecretException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Secrets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sha256.java
@@ -344,11 +353,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/HandOver.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Ledger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
@@ -431,6 +442,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/StepResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
@@ -452,6 +464,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/PluginState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/Provision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/AgentMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Checked.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Code.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Content.java
@@ -463,6 +476,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Fields.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/IdentityDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Limits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailReceipt.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/MailType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/MessageType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payload.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Payloads.java
@@ -470,6 +485,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/RejectedException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rejection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Rotation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskOffer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/protocol/TaskResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/Timestamp.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/TrustState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/protocol/package-info.java
@@ -636,6 +653,16 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/SortedLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/file/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Skills.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/Team.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamFiles.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamMember.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/MalformedYaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/Yaml.java
+//SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -26,14 +26,8 @@ import org.sovereignbook.sbp.store.Store;
  * (ExclusiveStore).
  */
 public record AgentRunner(Node node, Store store, LlmBackend backend) {
-  private static final int MAX_ROUNDS = 2;
-
-  /** What came of one round. */
-  private sealed interface Round {
-    record Usable(Job.Result result, LlmAnswer answer) implements Round {}
-
-    record Failed(LlmException failure, String answer) implements Round {}
-  }
+  /** What came of an answer that could be used. */
+  private record Usable(Job.Result result, String notes) {}
 
   /**
    * Runs one agent once.
@@ -54,57 +48,26 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         now
             ? CallBudget.Patience.NONE
             : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
-    Calls calls = new Calls(node, store, backend, job.isForStrangers(run));
+    Calls calls = new Calls(node, store::commit, backend, List.of(), job.isForStrangers(run));
     Optional<CallBudget.Hold> hold = calls.hold(request, patience);
     return hold.isPresent() ? held(job, calls, hold.get()) : judged(job, run, calls, request);
   }
 
-  /** Up to two rounds. */
-  private AgentResult judged(Job job, JobRun run, Calls calls, LlmRequest first)
+  private AgentResult judged(Job job, JobRun run, Calls calls, LlmRequest request)
       throws LlmException, InterruptedException {
-    long start = System.nanoTime();
-    LlmRequest request = first;
-    for (int round = 1; ; round++) {
-      switch (round(job, run, calls, request)) {
-        case Round.Usable(Job.Result result, LlmAnswer answer) -> {
-          return result(job, round, result, answer.notes());
-        }
-        case Round.Failed(LlmException failure, String answer) -> {
-          Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
-          if (round == MAX_ROUNDS || !mayRepair(failure, calls, request, left)) {
-            throw failed(job, run, failure);
-          }
-          request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
-        }
-      }
-    }
-  }
-
-  private Round round(Job job, JobRun run, Calls calls, LlmRequest request)
-      throws InterruptedException {
-    StringBuilder said = new StringBuilder();
     try {
-      return calls.call(
-          request,
-          answer -> {
-            said.append(answer.output());
-            Job.Result result = job.accept(answer, run);
-            ChangeSet changes =
-                new ChangeSet()
-                    .addAll(result.changes())
-                    .addAll(logged(job, result, answer.notes()));
-            return new Calls.Used<Round>(new Round.Usable(result, answer), changes);
-          });
+      Calls.Made<Usable> made = calls.judged(request, answer -> accepted(job, run, answer));
+      return result(job, made.rounds(), made.value().result(), made.value().notes());
     } catch (LlmException e) {
-      return new Round.Failed(e, said.toString());
+      throw failed(job, run, e);
     }
   }
 
-  /** Only what the model can mend is worth a second call, and only within time and limits. */
-  private boolean mayRepair(LlmException failure, Calls calls, LlmRequest request, Duration left) {
-    return failure.kind() == LlmException.Kind.ANSWER
-        && left.isPositive()
-        && calls.hold(request, CallBudget.Patience.NONE).isEmpty();
+  private Calls.Used<Usable> accepted(Job job, JobRun run, LlmAnswer answer) throws LlmException {
+    Job.Result result = job.accept(answer, run);
+    ChangeSet changes =
+        new ChangeSet().addAll(result.changes()).addAll(logged(job, result, answer.notes()));
+    return new Calls.Used<>(new Usable(result, answer.notes()), changes);
   }
 
   private AgentResult held(Job job, Calls calls, CallBudget.Hold hold) {
@@ -144,12 +107,16 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
 
   /** What a backend may use of the world around it. */
   public static LlmRequest.Context context(Node node, LlmBackend backend) {
-    Config config = node.config();
+    return context(node, node.config().section(backend.settingsSection()));
+  }
+
+  /** As the other, with these settings of the backend. */
+  public static LlmRequest.Context context(Node node, Config settings) {
     return new LlmRequest.Context(
-        config.section(backend.settingsSection()),
+        settings,
         node.clock(),
         node.random(),
-        AgentSettings.scratchFolder(config),
+        AgentSettings.scratchFolder(node.config()),
         node::identity);
   }
 

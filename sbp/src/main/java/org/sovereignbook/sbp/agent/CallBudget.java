@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
@@ -56,6 +57,11 @@ record CallBudget(Node node, LlmBackend backend) {
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
   Optional<Hold> hold(LlmRequest request, Patience patience) {
+    return hold(request, patience, List.of());
+  }
+
+  /** As the other, within further limits. */
+  Optional<Hold> hold(LlmRequest request, Patience patience, List<CallLimit> limits) {
     if (!backend.metered()) {
       return Optional.empty();
     }
@@ -70,7 +76,21 @@ record CallBudget(Node node, LlmBackend backend) {
         };
     return rest.isPresent()
         ? Optional.of(resting(request.role(), ledger, rest.get()))
-        : limit(request, ledger.spentOn(CallLedger.day(node.now())));
+        : limit(request, ledger.spentOn(CallLedger.day(node.now())))
+            .or(() -> limit(request, ledger, limits));
+  }
+
+  private Optional<Hold> limit(LlmRequest request, CallLedger ledger, List<CallLimit> limits) {
+    for (CallLimit limit : limits) {
+      Optional<String> reached =
+          limit.reached(
+              ledger.spentOn(CallLedger.day(node.now()), limit.component()),
+              estimate(request).tokens());
+      if (reached.isPresent()) {
+        return limit(request, limit.name(), reached.get());
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -98,6 +98,11 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return spentOn(day, _ -> true, true);
   }
 
+  /** What the calls of a UTC day have used up whose component begins so. */
+  Spending spentOn(LocalDate day, String component) {
+    return spentOn(day, call -> call.component().startsWith(component), false);
+  }
+
   /** What those calls of a UTC day have used up that were made for strangers. */
   public Spending spentForStrangersOn(LocalDate day) {
     return spentOn(day, CallRecord::isForStrangers, false);

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -20,16 +22,23 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
-import org.sovereignbook.sbp.store.Store;
 
 /**
  * Calls to a backend, each within its time limit and in the ledger: reserved, durably, before it is
- * made; settled with what it used up, in one commit with what came of it. The caller holds the
- * node.
+ * made; settled with what it used up, in one commit with what came of it.
  *
+ * @param commit changes the node; all at once where they are more than the call's own lines
+ * @param limits of whoever asks, beside those of the node
  * @param strangers whether they are made for somebody whom the node has not chosen
  */
-record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
+record Calls(
+    Node node,
+    Consumer<ChangeSet> commit,
+    LlmBackend backend,
+    List<CallLimit> limits,
+    boolean strangers) {
+  private static final int MAX_ROUNDS = 2;
+
   /** How long an interrupted backend may take to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -46,11 +55,77 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
   record Used<T>(T value, ChangeSet changes) {}
 
   /** A call that is in the ledger. */
-  private record Reserved(CallRecord line, long startNanos) {}
+  record Reserved(CallRecord line, long startNanos) {}
+
+  /**
+   * What came of asking.
+   *
+   * @param rounds how often the backend was asked
+   */
+  record Made<T>(T value, int rounds) {}
+
+  /** What came of one round. */
+  private sealed interface Round<T> {
+    record Usable<T>(T value) implements Round<T> {}
+
+    record Failed<T>(LlmException failure, String answer) implements Round<T> {}
+  }
 
   /** Whether a call has to wait. */
   Optional<CallBudget.Hold> hold(LlmRequest request, CallBudget.Patience patience) {
-    return new CallBudget(node, backend).hold(request, patience);
+    return new CallBudget(node, backend).hold(request, patience, limits);
+  }
+
+  /** Asks; for an answer that cannot be used once more, with what was wrong. */
+  <T> Made<T> judged(LlmRequest first, Use<T> use) throws LlmException, InterruptedException {
+    return judged(first, Optional.empty(), use);
+  }
+
+  /** As the other, with the first call in the ledger already. */
+  <T> Made<T> judged(LlmRequest first, Optional<Reserved> reserved, Use<T> use)
+      throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    LlmRequest request = first;
+    Optional<Reserved> call = reserved;
+    for (int round = 1; ; round++) {
+      switch (round(request, call.isPresent() ? call : reserve(request), use)) {
+        case Round.Usable<T>(T value) -> {
+          return new Made<>(value, round);
+        }
+        case Round.Failed<T>(LlmException failure, String answer) -> {
+          Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
+          if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
+            throw failure;
+          }
+          request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
+          call = Optional.empty();
+        }
+      }
+    }
+  }
+
+  private <T> Round<T> round(LlmRequest request, Optional<Reserved> call, Use<T> use)
+      throws InterruptedException {
+    StringBuilder said = new StringBuilder();
+    try {
+      return new Round.Usable<>(
+          call(
+              request,
+              call,
+              answer -> {
+                said.append(answer.output());
+                return use.of(answer);
+              }));
+    } catch (LlmException e) {
+      return new Round.Failed<>(e, said.toString());
+    }
+  }
+
+  /** Only what the model can mend is worth a second call, and only within time and limits. */
+  private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
+    return failure.kind() == LlmException.Kind.ANSWER
+        && left.isPositive()
+        && hold(request, CallBudget.Patience.NONE).isEmpty();
   }
 
   /** The change that remembers a hold; empty when the ledger says it already. */
@@ -63,7 +138,11 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
 
   /** One call; its failures are settled too. */
   <T> T call(LlmRequest request, Use<T> use) throws LlmException, InterruptedException {
-    Optional<Reserved> call = backend.metered() ? Optional.of(reserve(request)) : Optional.empty();
+    return call(request, reserve(request), use);
+  }
+
+  private <T> T call(LlmRequest request, Optional<Reserved> call, Use<T> use)
+      throws LlmException, InterruptedException {
     LlmUsage usage = LlmUsage.unknown();
     try {
       LlmAnswer answer = answer(request);
@@ -84,7 +163,11 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
     }
   }
 
-  private Reserved reserve(LlmRequest request) {
+  /** Durably in the ledger, if the backend is one whose calls count. */
+  Optional<Reserved> reserve(LlmRequest request) {
+    if (!backend.metered()) {
+      return Optional.empty();
+    }
     CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
     CallRecord line =
         CallRecord.reserved(
@@ -95,10 +178,11 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
             estimate.tokens(),
             estimate.costUsd(),
             strangers);
-    String text = CallLedger.of(node).appended(line);
-    node.disk().createFolders(node.home().operational());
-    node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
-    return new Reserved(line, System.nanoTime());
+    try (LedgerLock _ = LedgerLock.of(node)) {
+      String text = CallLedger.of(node).appended(line);
+      node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+    }
+    return Optional.of(new Reserved(line, System.nanoTime()));
   }
 
   private void settle(
@@ -121,7 +205,7 @@ record Calls(Node node, Store store, LlmBackend backend, boolean strangers) {
       all.add(new Change.AppendFile(node.home().llmLedger(), line.text()));
     }
     if (!all.changes().isEmpty()) {
-      store.commit(all);
+      commit.accept(all);
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Keeps the ledger short: older lines move to {@code llm-ledger-archive-YYYY-MM.jsonl}. What the
@@ -23,6 +25,19 @@ public record LedgerArchiving(int lines, List<Change> changes) {
 
   public LedgerArchiving {
     changes = List.copyOf(changes);
+  }
+
+  /**
+   * Does what has to be done, while nobody else adds a line.
+   *
+   * @return how many lines have moved
+   */
+  public static int run(Node node, Store store) {
+    try (LedgerLock _ = LedgerLock.of(node)) {
+      Optional<LedgerArchiving> due = of(node);
+      due.ifPresent(archiving -> store.commit(new ChangeSet().addAll(archiving.changes())));
+      return due.map(LedgerArchiving::lines).orElse(0);
+    }
   }
 
   /** What has to be done; empty when nothing is old enough. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
@@ -21,8 +22,12 @@ import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.ParameterException;
 
-/** What the user sees of a failure or a wrong command line: an exit code, one line, hints. */
-record Failures(ExitCode exitCode, String message, List<String> hints) {
+/**
+ * What the user sees of a failure or a wrong command line: an exit code, one line, hints.
+ *
+ * @param code of a refusal that programs tell from others
+ */
+record Failures(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
 
@@ -41,10 +46,16 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
   private static final List<String> UNEXPECTED_HINTS =
       List.of("this should not happen; --stacktrace shows where it did");
 
+  private Failures(ExitCode exitCode, String message, List<String> hints) {
+    this(exitCode, Optional.empty(), message, hints);
+  }
+
   static Failures of(Exception failure) {
     return switch (failure) {
       case ParameterException e -> of(WrongCommandLine.of(e));
       case CliException e -> new Failures(e.exitCode(), message(e), e.hints());
+      case SocietyException e ->
+          new Failures(exitCode(e.kind()), Optional.of(e.code()), message(e), e.hints());
       case NodeBusyException e -> plain(ExitCode.BUSY, e);
       case ConfigException e -> withDoctor(e);
       case KeyFileException e -> plain(ExitCode.REFUSED, e);
@@ -66,6 +77,14 @@ record Failures(ExitCode exitCode, String message, List<String> hints) {
               ExitCode.FAILED,
               failure.getClass().getSimpleName() + ": " + message(failure),
               UNEXPECTED_HINTS);
+    };
+  }
+
+  private static ExitCode exitCode(SocietyException.Kind kind) {
+    return switch (kind) {
+      case WRONG -> ExitCode.WRONG_COMMAND_LINE;
+      case NOT_FOUND -> ExitCode.NOT_FOUND;
+      case REFUSED -> ExitCode.REFUSED;
     };
   }
 

@@ -189,7 +189,7 @@ public final class Program {
   }
 
   private static ExitCode fail(Output output, Failures failure) {
-    output.error(failure.exitCode(), failure.message(), failure.hints());
+    output.error(failure.exitCode(), failure.code(), failure.message(), failure.hints());
     return failure.exitCode();
   }
 }

@@ -47,7 +47,10 @@ public record Delivery(Node node, Store store, PeerClient client) {
           Set.of(Step.Trait.TAKES_NOW),
           List.of(Delivery.class, DeliveryRun.class),
           DeliveryResult.class,
-          on -> new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress()));
+          on -> {
+            on.handOver();
+            return new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress());
+          });
 
   /** The statuses that a retry would not change (CHOICES 4). */
   private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);

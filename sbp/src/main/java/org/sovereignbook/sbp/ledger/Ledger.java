@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
@@ -39,6 +40,19 @@ public final class Ledger implements AutoCloseable {
       database.close();
       throw e;
     }
+  }
+
+  /** The society of a node, if it has one yet: what only looks makes no database. */
+  public static Optional<Ledger> openIfAny(Node node, LedgerProvider provider) {
+    if (!provider.mayExist(node)) {
+      return Optional.empty();
+    }
+    Database database = provider.open(node);
+    if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
+      return Optional.of(open(node, database));
+    }
+    database.close();
+    return Optional.empty();
   }
 
   /** Whose society it is. */

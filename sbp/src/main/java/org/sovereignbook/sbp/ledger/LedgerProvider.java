@@ -14,6 +14,11 @@ public interface LedgerProvider extends ExtensionPoint {
   /** As the store that it goes with, such as {@code postgres}. */
   String name();
 
+  /** Whether there can be anything: false only when that is known without opening it. */
+  default boolean mayExist(Node node) {
+    return true;
+  }
+
   /**
    * Opens the database; its tables are made by {@link Ledger#open}.
    *

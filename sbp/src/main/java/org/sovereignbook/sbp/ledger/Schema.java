@@ -14,10 +14,7 @@ final class Schema {
   static final List<String> SCRIPTS =
       List.of("V1__ledger.sql", "V2__agents.sql", "V3__board.sql", "V4__mail.sql", "V5__team.sql");
 
-  private static final String TABLE = "society_version";
-
-  /** Any number that nobody else locks in the same database. */
-  private static final long LOCK = 0x534250_534f43L;
+  static final String TABLE = "society_version";
 
   private Schema() {}
 
@@ -34,7 +31,8 @@ final class Schema {
 
   private static void update(Sql sql, String location) throws SQLException {
     if (sql.dialect() == Dialect.POSTGRES) {
-      boolean _ = sql.exists("SELECT pg_advisory_xact_lock(?)", LOCK);
+      // The rows of the store's own versions, which every cluster can lock; advisory locks not.
+      boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
     }
     int version = version(sql);
     if (version > SCRIPTS.size()) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -16,6 +17,11 @@ public final class SqliteLedgerProvider implements LedgerProvider {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean mayExist(Node node) {
+    return Files.exists(node.home().society());
   }
 
   @Override

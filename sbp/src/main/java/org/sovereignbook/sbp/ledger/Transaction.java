@@ -179,19 +179,27 @@ public final class Transaction {
   }
 
   /**
-   * What is to leave the node, once this is committed; whoever hands it over goes by its kind.
+   * What is to leave the node, once this is committed: {@link HandOver} puts it into the node's
+   * outbox as it is, from where it is delivered like all that waits there.
    *
    * @param id deterministic: what left under it before does not leave again
+   * @param kind one lower-case word for people, such as {@code mail}; part of the item's name
+   * @param document an item of the outbox for one recipient ({@code OutboxItems.envelope})
    * @return whether it was new
+   * @throws SecretException when it holds one of the node's private keys
    */
   public boolean leave(String id, String kind, JsonObject document) throws SQLException {
+    String item = canonical(document);
+    if (node.secrets().in(item)) {
+      throw new SecretException("what is to leave as " + id);
+    }
     return sql.update(
             "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
                 + " ON CONFLICT (id) DO NOTHING",
             id,
             kind,
             nowMs,
-            canonical(document))
+            item)
         > 0;
   }
 

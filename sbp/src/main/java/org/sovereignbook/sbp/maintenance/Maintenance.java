@@ -73,7 +73,7 @@ public final class Maintenance {
   MaintenanceResult run() {
     errors.clear();
     Config config = MaintenanceSettings.ALL.checked(node.config());
-    int lines = rotateLogs(config) + archiveLedger();
+    int lines = rotateLogs(config) + LedgerArchiving.run(node, store);
     int folders = archiveSent(config);
     int files = removeOldEnvelopes(config);
     removeStrangersMessages(config);
@@ -103,12 +103,6 @@ public final class Maintenance {
       }
     }
     return moved;
-  }
-
-  private int archiveLedger() {
-    Optional<LedgerArchiving> archiving = LedgerArchiving.of(node);
-    archiving.ifPresent(due -> store.commit(new ChangeSet().addAll(due.changes())));
-    return archiving.map(LedgerArchiving::lines).orElse(0);
   }
 
   private int archiveSent(Config config) {

@@ -49,7 +49,7 @@ public final class OwnerOnly {
    * What is made in a folder is as open as the folder and no more, so that the folder of a node
    * decides for all in it.
    */
-  static FileAttribute<?>[] fileIn(Path folder) throws IOException {
+  public static FileAttribute<?>[] fileIn(Path folder) throws IOException {
     if (!hasModes(folder)) {
       return new FileAttribute<?>[0];
     }

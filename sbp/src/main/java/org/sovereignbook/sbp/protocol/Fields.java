@@ -4,12 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member.
@@ -95,6 +98,35 @@ final class Fields {
       throw invalid(name, "is larger than " + maxBytes + " bytes");
     }
     return text;
+  }
+
+  String matching(String name, Pattern pattern) {
+    String text = string(name);
+    if (!pattern.matcher(text).matches()) {
+      throw invalid(name, "is not of the form " + pattern);
+    }
+    return text;
+  }
+
+  <E extends Enum<E>> E word(Class<E> words, String name) {
+    return Words.find(words, string(name))
+        .orElseThrow(() -> invalid(name, "is none of " + String.join(", ", Words.all(words))));
+  }
+
+  /** A whole number from 1 on. */
+  long positive(String name) {
+    long number = integer(name);
+    if (number < 1) {
+      throw invalid(name, "is less than 1");
+    }
+    return number;
+  }
+
+  long integer(String name) {
+    if (member(name) instanceof JsonInteger(long number)) {
+      return number;
+    }
+    throw invalid(name, "is not an integer");
   }
 
   PublicKey publicKey(String name) {

@@ -2,12 +2,20 @@ package org.sovereignbook.sbp.step;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.ledger.HandOver;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * What a step works with: the node and its store, held for this step alone, and a client for the
@@ -19,24 +27,28 @@ public final class StepContext implements AutoCloseable {
   private final boolean now;
   private final Progress progress;
   private final Supplier<Optional<LlmBackend>> backend;
+  private final Supplier<Optional<Ledger>> society;
   private Optional<HttpPeerClient> client = Optional.empty();
 
   /**
    * For one run.
    *
    * @param backend finds the node's backend, which may have to be loaded
+   * @param society opens the node's society, if it has one
    */
   public StepContext(
       Node node,
       Store store,
       boolean now,
       Progress progress,
-      Supplier<Optional<LlmBackend>> backend) {
+      Supplier<Optional<LlmBackend>> backend,
+      Supplier<Optional<Ledger>> society) {
     this.node = node;
     this.store = store;
     this.now = now;
     this.progress = progress;
     this.backend = backend;
+    this.society = society;
   }
 
   public Node node() {
@@ -58,6 +70,25 @@ public final class StepContext implements AutoCloseable {
   /** Who judges in this node; empty when it cannot be loaded. */
   public Optional<LlmBackend> backend() {
     return backend.get();
+  }
+
+  /**
+   * Puts into the outbox what the node's society has left for others. That this fails is told, and
+   * keeps nothing else from leaving.
+   */
+  public void handOver() {
+    try {
+      Optional<Ledger> opened = society.get();
+      if (opened.isPresent()) {
+        try (Ledger ledger = opened.get()) {
+          int _ = new HandOver(ledger, store).run();
+        }
+      }
+    } catch (StoreException | NodeException | SecretException e) {
+      String text = "what the society left for others waits: " + PeerText.plain(e.getMessage());
+      store.commit(
+          new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
+    }
   }
 
   /** Whether {@code --now} was given: try also what waits for its next attempt. */

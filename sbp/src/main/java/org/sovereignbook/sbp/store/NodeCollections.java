@@ -19,6 +19,7 @@ public final class NodeCollections {
                 Archive.REJECTED,
                 Outbox.ITEMS,
                 Outbox.FAILED,
+                Outbox.HANDED,
                 Archive.SENT,
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);

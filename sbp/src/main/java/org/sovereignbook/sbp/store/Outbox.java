@@ -31,6 +31,14 @@ public record Outbox(Store store) {
   /** {@code outbox/failed/}: what could not be delivered, with the reason. */
   public static final Keyed FAILED = Collection.keyed("outbox/failed").keys(Keyed.ANY);
 
+  /** The names of items that the society's database does not know yet to be in the outbox. */
+  public static final Keyed HANDED =
+      Collection.keyed("outbox/handed")
+          .at(
+              new Collection.Layout(
+                  Collection.Layout.Shape.FILES,
+                  "operational/handed/" + Collection.Layout.KEY + ".json"));
+
   /** An item and where it lies. */
   public record Item(OutboxId id, JsonObject json) {}
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -197,15 +198,16 @@ public final class Output {
   }
 
   /** What went wrong, and each hint on a line of its own; under {@code --json} also as data. */
-  public void error(ExitCode exitCode, String message, List<String> hints) {
+  public void error(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
     err.println(styled(Style.FAIL) + message);
     hints.forEach(hint -> err.println("  " + hint));
-    json(new Failure(new Failure.Problem(exitCode.number(), message, hints)));
+    json(new Failure(new Failure.Problem(exitCode.number(), code, message, hints)));
   }
 
   /** The document of any subcommand that failed. */
   @Shape.Def("error")
   public record Failure(Problem error) {
-    private record Problem(int exitCode, String message, List<String> hints) {}
+    private record Problem(
+        int exitCode, Optional<String> code, String message, List<String> hints) {}
   }
 }

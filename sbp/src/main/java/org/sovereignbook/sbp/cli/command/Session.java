@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
@@ -21,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
@@ -164,6 +166,23 @@ public record Session(
     return Ledger.open(node, extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node));
   }
 
+  /** The node's society, if it has one; to be closed. */
+  public Optional<Ledger> ledgerIfAny(Node node) {
+    return Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node)));
+  }
+
+  /**
+   * Puts what the society has just left for others into the outbox, where people see it; while
+   * somebody else holds the node, that is the next delivery's.
+   */
+  public void handOver(Ledger ledger) {
+    try (ExclusiveStore held = exclusive(ledger.node(), "society")) {
+      int _ = new HandOver(ledger, held.store()).run();
+    } catch (NodeBusyException e) {
+      // A delivery begins with this.
+    }
+  }
+
   /** The peer table as it is now. */
   public PeerTable peers(Node node) {
     try (Store store = store(node)) {
@@ -188,7 +207,13 @@ public record Session(
       StepResult result;
       try (ProgressBar bar = ProgressBar.of(this);
           StepContext context =
-              new StepContext(node, held.store(), now, bar::advance, () -> backendIfAny(node))) {
+              new StepContext(
+                  node,
+                  held.store(),
+                  now,
+                  bar::advance,
+                  () -> backendIfAny(node),
+                  () -> ledgerIfAny(node))) {
         result = work.on(context);
       }
       return output.result(result);

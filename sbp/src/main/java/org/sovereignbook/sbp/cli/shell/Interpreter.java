@@ -162,7 +162,7 @@ final class Interpreter {
   }
 
   private void fail(ExitCode exitCode, String message) {
-    session.output().error(exitCode, message, List.of());
+    session.output().error(exitCode, Optional.empty(), message, List.of());
     last = exitCode;
   }
 }

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.testkit.attack;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
@@ -46,7 +48,13 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
             .orElseThrow(() -> new IllegalArgumentException("no step: " + command));
     try (ExclusiveStore held = ExclusiveStore.open(node, stores, step.component().name(), token);
         StepContext context =
-            new StepContext(node, held.store(), false, (_, _) -> {}, () -> Optional.of(judge))) {
+            new StepContext(
+                node,
+                held.store(),
+                false,
+                (_, _) -> {},
+                () -> Optional.of(judge),
+                () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
       return code(step.work().on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;

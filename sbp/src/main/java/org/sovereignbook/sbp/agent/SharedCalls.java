@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.agent;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+
+/**
+ * Calls to a backend by one of several processes that do not hold the node. Each is in the ledger
+ * before it is made, and none is made that a limit forbids: looking and reserving are one. An
+ * answer that cannot be used is asked for once more.
+ */
+public final class SharedCalls {
+  private final Calls calls;
+
+  public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits) {
+    this.calls = new Calls(node, changes -> append(node, changes), backend, limits, false);
+  }
+
+  /** Makes something of an answer. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    T of(LlmAnswer answer) throws LlmException;
+  }
+
+  /** What came of asking. */
+  public sealed interface Asked<T> {
+    /** An answer that could be used. */
+    record Answered<T>(T value) implements Asked<T> {}
+
+    /** Nobody was asked; why, and when the next call may be made. */
+    record Held<T>(String why, Timestamp until) implements Asked<T> {}
+  }
+
+  /** What one call may use up. */
+  public static LlmRequest.Budget budget(Config config) {
+    return CallBudget.ofOneCall(config);
+  }
+
+  /**
+   * Asks, unless a limit or a rest forbids it.
+   *
+   * @throws LlmException when no answer came that could be used; settled in the ledger
+   */
+  public <T> Asked<T> ask(LlmRequest request, Reading<T> reading)
+      throws LlmException, InterruptedException {
+    Optional<Calls.Reserved> reserved;
+    try (LedgerLock _ = LedgerLock.of(calls.node())) {
+      Optional<CallBudget.Hold> hold = calls.hold(request, CallBudget.Patience.FULL);
+      if (hold.isPresent()) {
+        return new Asked.Held<>(
+            hold.get().sentence(), hold.get().line().until().orElse(calls.node().now()));
+      }
+      reserved = calls.reserve(request);
+    }
+    return new Asked.Answered<>(
+        calls
+            .judged(
+                request, reserved, answer -> new Calls.Used<>(reading.of(answer), new ChangeSet()))
+            .value());
+  }
+
+  /** Line by line: nothing but the ledger is changed, and no store is held for it. */
+  private static void append(Node node, ChangeSet changes) {
+    try (LedgerLock _ = LedgerLock.of(node)) {
+      for (Change change : changes.changes()) {
+        if (!(change instanceof Change.AppendFile(var file, String text))) {
+          throw new IllegalStateException("not a line of the ledger: " + change);
+        }
+        node.disk().append(file, text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+}

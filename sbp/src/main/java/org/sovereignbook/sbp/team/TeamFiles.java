@@ -1,0 +1,162 @@
+package org.sovereignbook.sbp.team;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Suggestion;
+
+/**
+ * {@code team.yaml} and {@code team.override.yaml} (AGENT-STACK §11). The first belongs to its
+ * operator and is never written; what the program changes stands in the second, agents matched by
+ * their id, and holds.
+ */
+public record TeamFiles(Disk disk, Path file) {
+  public static final String NAME = "team.yaml";
+
+  /** Providers of the seed that are presets of one backend. */
+  private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
+
+  /** Where the program's own changes stand. */
+  public Path override() {
+    String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    return file.resolveSibling(name + ".override.yaml");
+  }
+
+  /**
+   * The team as both files say.
+   *
+   * @throws ConfigException when one is missing, or holds what cannot be used
+   */
+  public Team read() {
+    TeamFile base =
+        TeamFile.parse(
+            file,
+            text(file)
+                .orElseThrow(
+                    () ->
+                        new ConfigException(
+                            file
+                                + " is missing; make one as examples/team/team.yaml shows, or name"
+                                + " another: --file FILE")));
+    JsonObject all =
+        text(override())
+            .map(text -> base.with(TeamFile.parse(override(), text)))
+            .orElse(base.json());
+    return team(base, all);
+  }
+
+  private Optional<String> text(Path path) {
+    return disk.read(path).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  private Team team(TeamFile base, JsonObject all) {
+    Config config = new Config(file, all);
+    List<JsonObject> agents =
+        all.array(TeamSettings.AGENTS).map(JsonArray::objects).orElse(List.of());
+    if (agents.isEmpty()) {
+      throw base.wrong(TeamSettings.AGENTS, "expected at least one agent");
+    }
+    List<String> reviewers = config.get(TeamSettings.REVIEWERS);
+    List<TeamMember> members = new ArrayList<>();
+    Set<String> ids = new LinkedHashSet<>();
+    for (int i = 0; i < agents.size(); i++) {
+      String place = TeamSettings.AGENTS + "." + i;
+      TeamMember member = member(base, place, agents.get(i), config, Set.copyOf(reviewers));
+      if (!ids.add(member.id())) {
+        throw base.wrong(place + ".id", member.id() + " is the id of another agent, too");
+      }
+      members.add(member);
+    }
+    TeamFile.missing(reviewers, ids)
+        .findFirst()
+        .ifPresent(
+            id -> {
+              throw base.wrong(
+                  TeamSettings.REVIEWERS.key(),
+                  id
+                      + " is no agent of this team"
+                      + Suggestion.nearest(id, List.copyOf(ids))
+                          .map(near -> "; did you mean " + near + "?")
+                          .orElse(""));
+            });
+    return new Team(
+        file.toAbsolutePath().normalize().getParent(),
+        members,
+        reviewers,
+        config.get(TeamSettings.MAX_IDLE_CYCLES),
+        config.get(TeamSettings.DAILY_CALLS),
+        config.get(TeamSettings.DAILY_TOKENS),
+        config.get(TeamSettings.MAX_DEPTH),
+        config.get(TeamSettings.MAX_TASKS));
+  }
+
+  private TeamMember member(
+      TeamFile base, String place, JsonObject json, Config team, Set<String> reviewers) {
+    Config config = new Config(file, place, json);
+    String id =
+        config
+            .find(TeamSettings.AGENT_ID)
+            .orElseThrow(() -> base.wrong(place, "an agent needs an id"));
+    String role =
+        config
+            .find(TeamSettings.ROLE)
+            .orElseThrow(() -> base.wrong(place, id + " needs a role: what it is told to be"));
+    JsonObject ofTeam = team.find(TeamSettings.LLM).orElse(JsonObject.empty());
+    JsonObject own = config.find(TeamSettings.LLM).orElse(JsonObject.empty());
+    String provider = own.string("provider").or(() -> ofTeam.string("provider")).orElse("");
+    boolean asTeam = ofTeam.string("provider").orElse("").equals(provider);
+    JsonObject settings = asTeam ? ofTeam : JsonObject.empty();
+    for (Map.Entry<String, JsonValue> member : own.members().entrySet()) {
+      settings = settings.with(member.getKey(), member.getValue());
+    }
+    String model = config.get(TeamSettings.MODEL);
+    return new TeamMember(
+        id,
+        config.find(TeamSettings.KIND).orElseGet(() -> TeamMember.Kind.of(id, reviewers)),
+        role,
+        PRESETS.getOrDefault(provider, provider),
+        backendSettings(settings.without("provider"), provider, model),
+        config.get(TeamSettings.SKILLS),
+        config.get(TeamSettings.SHORT_TERM_TURNS),
+        config.get(TeamSettings.DAILY_CALLS),
+        config.get(TeamSettings.DAILY_TOKENS));
+  }
+
+  /** Words of a command that begin with {@code ./} are files beside team.yaml. */
+  private JsonObject backendSettings(JsonObject given, String provider, String model) {
+    JsonObject settings = given;
+    if (PRESETS.containsKey(provider)) {
+      settings = settings.with("preset", provider);
+    }
+    if (!model.isEmpty()) {
+      String prefix = provider + "/";
+      settings =
+          settings.with(
+              "model", model.startsWith(prefix) ? model.substring(prefix.length()) : model);
+    }
+    Optional<JsonArray> command = settings.array("command");
+    return command.isEmpty()
+        ? settings
+        : settings.with(
+            "command", JsonArray.of(command.get().values().stream().map(this::found).toList()));
+  }
+
+  private JsonValue found(JsonValue word) {
+    return word instanceof JsonString(String text) && text.startsWith("./")
+        ? new JsonString(
+            file.toAbsolutePath().normalize().resolveSibling(text).normalize().toString())
+        : word;
+  }
+}

@@ -1,0 +1,81 @@
+package org.sovereignbook.sbp.team;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * One agent of a team, as {@code team.yaml} and its override say together. Immutable.
+ *
+ * @param provider the backend's name; empty for the node's own
+ * @param backendSettings what of that backend's settings is set for this member
+ * @param skills names of files, in their order
+ * @param dailyCalls 0 is no limit
+ * @param dailyTokens 0 is no limit
+ */
+public record TeamMember(
+    String id,
+    Kind kind,
+    String role,
+    String provider,
+    JsonObject backendSettings,
+    List<String> skills,
+    int shortTermTurns,
+    long dailyCalls,
+    long dailyTokens) {
+
+  /** Which tasks a member takes (AGENT-STACK §6, required_role). */
+  public enum Kind {
+    /** Only what needs a plan; makes tasks. */
+    PLANNER("planner", "plan"),
+    /** Whatever asks for nobody else. */
+    WORKER("worker", "implement", "executor", "coder", "developer", "builder"),
+    /** Only reviews. */
+    REVIEWER("reviewer", "review", "auditor");
+
+    private final List<String> roles;
+
+    Kind(String... roles) {
+      this.roles = List.of(roles);
+    }
+
+    /** By its id, as the seed does. */
+    static Kind of(String id, Set<String> reviewers) {
+      String name = id.toLowerCase(Locale.ROOT);
+      boolean reviews = reviewers.contains(id) || REVIEWER.roles.stream().anyMatch(name::contains);
+      return name.contains("planner") ? PLANNER : reviews ? REVIEWER : WORKER;
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public TeamMember {
+    skills = List.copyOf(skills);
+  }
+
+  /** What a task may ask for that is meant for it. */
+  public List<String> roles() {
+    return Stream.concat(Stream.of(id), kind.roles.stream()).distinct().toList();
+  }
+
+  /** Whether it takes tasks that ask for no role. */
+  public boolean takesAnyTask() {
+    return kind == Kind.WORKER;
+  }
+
+  /** The node's settings of the backend, with those of this member in their place. */
+  public Config settings(Config ofBackend) {
+    JsonObject all = ofBackend.json();
+    for (String name : backendSettings.members().keySet()) {
+      all = all.with(name, backendSettings.get(name).orElseThrow());
+    }
+    return new Config(ofBackend.file(), ofBackend.place(), all);
+  }
+}

@@ -1,0 +1,108 @@
+package org.sovereignbook.sbp.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Several who ask at once, within the limits of each and of all. */
+class SharedCallsTest {
+  @TempDir private Path folder;
+  private TestNode node;
+
+  @BeforeEach
+  void makeNode() {
+    node = TestNode.in(folder.resolve("node"));
+  }
+
+  private LlmRequest request(String component, FakeBackend backend) {
+    return new LlmRequest(
+        component,
+        LlmRequest.Mode.ANSWER,
+        "Answer.",
+        List.of(),
+        new LlmRequest.Output("answer", Optional.empty()),
+        Optional.empty(),
+        SharedCalls.budget(node.node().config()),
+        AgentRunner.context(node.node(), backend));
+  }
+
+  private SharedCalls.Asked<String> ask(String component, FakeBackend backend, CallLimit... limits)
+      throws Exception {
+    return new SharedCalls(node.node(), backend, List.of(limits))
+        .ask(request(component, backend), LlmAnswer::text);
+  }
+
+  @Test
+  void ofManyWhoAskAtOnceNotOneMoreIsAnsweredThanTheLimitAllows() throws Exception {
+    CallLimit team = new CallLimit("limits.daily_calls", "team:", 5, 0);
+    List<Future<Boolean>> asked = new ArrayList<>();
+    try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
+      for (int i = 0; i < 16; i++) {
+        String component = "team:a" + i;
+        asked.add(
+            pool.submit(
+                () ->
+                    ask(component, FakeBackend.saying("yes"), team)
+                        instanceof SharedCalls.Asked.Answered));
+      }
+    }
+
+    int answered = 0;
+    for (Future<Boolean> one : asked) {
+      answered += one.get() ? 1 : 0;
+    }
+    assertThat(answered).isEqualTo(5);
+    assertThat(CallLedger.of(node.node()).damagedLines()).isZero();
+  }
+
+  @Test
+  void theLimitOfOneMemberHoldsThatMemberOnlyAndSaysWhichItIs() throws Exception {
+    CallLimit ofA = new CallLimit("limits.daily_calls of a", "team:a", 1, 0);
+    CallLimit ofB = new CallLimit("limits.daily_calls of b", "team:b", 1, 0);
+    ask("team:a", FakeBackend.saying("yes"), ofA);
+
+    assertThat(ask("team:b", FakeBackend.saying("yes"), ofB))
+        .isInstanceOf(SharedCalls.Asked.Answered.class);
+    assertThat(ask("team:a", FakeBackend.saying("yes"), ofA))
+        .isInstanceOfSatisfying(
+            SharedCalls.Asked.Held.class,
+            held -> assertThat(held.why()).contains("limits.daily_calls of a"));
+  }
+
+  @Test
+  void anAnswerOfAnotherShapeIsAskedForOnceMoreAndBothAreCounted() throws Exception {
+    FakeBackend backend =
+        new FakeBackend(
+            request -> new LlmAnswer(request.repair().isEmpty() ? "garbage" : "good", ""));
+
+    SharedCalls.Asked<String> asked =
+        new SharedCalls(node.node(), backend, List.of())
+            .ask(
+                request("team:a", backend),
+                answer -> {
+                  if (!answer.text().equals("good")) {
+                    throw LlmException.answer("not good");
+                  }
+                  return answer.text();
+                });
+
+    assertThat(asked).isEqualTo(new SharedCalls.Asked.Answered<>("good"));
+    assertThat(backend.requests().getLast().repair().orElseThrow().error()).isEqualTo("not good");
+    assertThat(
+            CallLedger.of(node.node()).spentOn(CallLedger.day(node.node().now()), "team:a").calls())
+        .isEqualTo(2);
+  }
+}

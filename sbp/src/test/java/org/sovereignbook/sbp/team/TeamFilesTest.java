@@ -1,0 +1,181 @@
+package org.sovereignbook.sbp.team;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.LocalDisk;
+
+/** What a team's files say, and what of them is refused. */
+class TeamFilesTest {
+  private static final String BASE =
+      """
+      # ours
+      llm:
+        provider: exec
+        command: [sh, ./think.sh]
+      reputation:
+        peer_review_agents: [judge]
+      agents:
+        - id: planner
+          role: Strategic planner.
+        - id: executor
+          role: Does things.
+          model: flock/qwen3
+          llm: {provider: flock, request: {temperature: 0.2}}
+          memory: {short_term_turns: 5}
+        - id: judge
+          role: Judges.
+          skills: [review, _base]
+      """;
+
+  @TempDir Path folder;
+
+  private Team read(String base) throws IOException {
+    Files.writeString(folder.resolve("team.yaml"), base);
+    return files().read();
+  }
+
+  private TeamFiles files() {
+    return new TeamFiles(new LocalDisk(), folder.resolve("team.yaml"));
+  }
+
+  @Test
+  void everyMemberHasItsKindItsBackendAndItsPlaceInTheTeam() throws IOException {
+    Team team = read(BASE);
+
+    assertThat(team.members())
+        .extracting(TeamMember::kind)
+        .containsExactly(TeamMember.Kind.PLANNER, TeamMember.Kind.WORKER, TeamMember.Kind.REVIEWER);
+    assertThat(team.reviewersOf("executor")).containsExactly("judge");
+    assertThat(team.reviewersOf("judge")).isEmpty();
+    assertThat(team.maxIdleCycles()).isEqualTo(30);
+  }
+
+  @Test
+  void aCommandBesideTheFileIsFoundFromAnywhere() throws IOException {
+    TeamMember planner = read(BASE).member("planner").orElseThrow();
+
+    assertThat(planner.provider()).isEqualTo("exec");
+    assertThat(planner.backendSettings())
+        .hasToString("{\"command\":[\"sh\",\"" + folder.resolve("think.sh") + "\"]}");
+  }
+
+  @Test
+  void aProviderOfTheSeedIsAPresetAndItsPrefixIsNoPartOfTheModel() throws IOException {
+    TeamMember executor = read(BASE).member("executor").orElseThrow();
+
+    assertThat(executor.provider()).isEqualTo("openai");
+    assertThat(executor.backendSettings().string("model")).hasValue("qwen3");
+    assertThat(executor.backendSettings().string("preset")).hasValue("flock");
+    assertThat(executor.backendSettings().has("command")).isFalse();
+    assertThat(executor.shortTermTurns()).isEqualTo(5);
+  }
+
+  @Test
+  void theOverrideHoldsByIdAndTeamYamlStaysAsItIs() throws IOException {
+    Files.writeString(
+        folder.resolve("team.override.yaml"),
+        "max_idle_cycles: 7\nagents:\n  - id: executor\n    model: better\n");
+
+    Team team = read(BASE);
+
+    assertThat(team.maxIdleCycles()).isEqualTo(7);
+    TeamMember executor = team.member("executor").orElseThrow();
+    assertThat(executor.backendSettings().string("model")).hasValue("better");
+    assertThat(executor.role()).isEqualTo("Does things.");
+    assertThat(folder.resolve("team.yaml")).hasContent(BASE);
+  }
+
+  @Test
+  void anOverrideOfNobodyIsRefusedInItsOwnFile() throws IOException {
+    Files.writeString(
+        folder.resolve("team.override.yaml"), "agents:\n  - id: executer\n    model: x\n");
+
+    assertThatThrownBy(() -> read(BASE))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("team.override.yaml:2:5:")
+        .hasMessageContaining("did you mean executor?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "max_idel_cycles: 3 | team.yaml:1:1: max_idel_cycles: nobody reads this; did you mean"
+            + " max_idle_cycles?",
+        "max_idle_cycles: 0 | team.yaml:1:1: max_idle_cycles: expected a whole number from 1",
+        "chain:\\n  enabled: true | team.yaml:2:3: chain.enabled: there is no chain yet",
+        "memory:\\n  backend: chroma | team.yaml:2:3: memory.backend: there is no long-term memory",
+        "reputation:\\n"
+            + "  evolution:\\n"
+            + "    prompt_auto_apply: true | team.yaml:3:5: reputation.evolution",
+        "agents:\\n"
+            + "  - id: a\\n"
+            + "    rule: x | team.yaml:3:5: agents.0.rule: nobody reads this; did you mean role?",
+        "agents:\\n"
+            + "  - id: ../a\\n"
+            + "    role: x | team.yaml:2:5: agents.0.id: expected a name of lower-case",
+        "agents:\\n"
+            + "  - id: a\\n"
+            + "    role: x\\n"
+            + "    skills: [../../etc/passwd] | agents.0.skills: expected",
+        "agents:\\n"
+            + "  - id: a\\n"
+            + "    role: x\\n"
+            + "    wallet: KEY | there is no chain yet; leave wallet out",
+        "agents:\\n  - id: a\\n    role: x\\n    autonomy_level: 3 | write `autonomy_level: 1`",
+        "agents:\\n"
+            + "  - id: a\\n"
+            + "    role: x\\n"
+            + "    memory: {long_term: true} | write `long_term: false`",
+        "agents:\\n  - id: a | team.yaml:2:5: agents.0: a needs a role",
+        "agents:\\n"
+            + "  - id: a\\n"
+            + "    role: x\\n"
+            + "  - id: a\\n"
+            + "    role: y | is the id of another agent, too",
+        "agents: [] | expected at least one agent",
+        "reputation: {peer_review_agents: [b]}\\n"
+            + "agents:\\n"
+            + "  - {id: a, role: x} | b is no agent of this team",
+        "agents: [a | team.yaml: line 1, column",
+      })
+  void whatCannotBeUsedIsRefusedWithItsPlaceAndWhatToDo(String text, String complaint) {
+    assertThatThrownBy(() -> read(text.replace("\\n", "\n")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void skillsAreReadAnewWithTheOverrideLast() throws IOException {
+    TeamMember judge = read(BASE).member("judge").orElseThrow();
+    Path skills = Files.createDirectories(folder.resolve("skills/agent_overrides")).getParent();
+    Files.writeString(skills.resolve("_base.md"), "Base.\n");
+    Files.writeString(skills.resolve("review.md"), "---\nname: review\n---\nReview.\n");
+    Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be kind.\n");
+    Skills of = new Skills(new LocalDisk(), skills);
+    assertThat(of.of(judge)).isEqualTo("Review.\n\nBase.\n\nBe kind.");
+
+    Files.writeString(skills.resolve("agent_overrides/judge.md"), "Be strict.\n");
+
+    assertThat(of.of(judge)).endsWith("Be strict.");
+  }
+
+  @Test
+  void aSkillThatIsMissingIsNamed() throws IOException {
+    TeamMember judge = read(BASE).member("judge").orElseThrow();
+
+    assertThatThrownBy(() -> new Skills(new LocalDisk(), folder.resolve("skills")).of(judge))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("review.md is missing, a skill of judge");
+  }
+}
