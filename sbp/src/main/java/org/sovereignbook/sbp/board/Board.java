@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.board;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,9 +13,10 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
- * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task first
- * does what time has done to it. Every refusal is a {@link SocietyException} with a code: {@code
- * unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not thread-safe.
+ * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task
+ * first does what time has done to it. Every refusal is a {@link SocietyException} with a code:
+ * {@code unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not
+ * thread-safe.
  */
 public final class Board {
   /** How much of what is due one call does on the way to something else. */
@@ -60,16 +62,54 @@ public final class Board {
     return deadlines.settle(most);
   }
 
+  private void settleOnTheWay() throws SQLException {
+    int _ = settle(MAX_SETTLED_ON_THE_WAY);
+  }
+
   /** What this worker may claim, the next first. */
   public List<Task> ready(Worker worker, int most) throws SQLException {
+    settleOnTheWay();
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
+  }
+
+  /**
+   * The id that a person means by its beginning, of at least four digits.
+   *
+   * @throws SocietyException {@code unknown-task} also when several begin so
+   */
+  public String idOf(String given) throws SQLException {
+    return tasks.idOf(given);
+  }
+
+  /** The agent of this name, or the owner. */
+  public Principal principal(String name) throws SQLException {
+    return WorkerNames.principal(tx, name);
+  }
+
+  /** What is asked for, at most so many: what is open in the order it was added. */
+  public List<Task> list(TaskFilter filter, int most) throws SQLException {
+    settleOnTheWay();
+    List<Object> parameters = new ArrayList<>(filter.parameters());
+    parameters.add(most);
+    String order = filter.isNewestFirst() ? "number DESC" : "number";
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                filter.condition() + " ORDER BY " + order + " LIMIT ?", parameters.toArray()));
+  }
+
+  /** How many have not ended: while there are some, an idle worker may still be needed. */
+  public int open() throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')",
+            row -> (int) row.number(1))
+        .orElse(0);
   }
 
   /** The task of this id. */
   public Task task(String id) throws SQLException {
-    return new TaskReader(tx)
-        .tasks(List.of(tasks.find(id).orElseThrow(() -> TaskTable.unknown(id))))
-        .getFirst();
+    return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
 
   /** Every attempt at it, the first one first, with what reviewers said. */
@@ -79,7 +119,7 @@ public final class Board {
 
   /** Claims the next task for the worker; empty when nothing is ready for it. */
   public Optional<Claim> claim(Worker worker) throws SQLException {
-    int _ = settle(MAX_SETTLED_ON_THE_WAY);
+    settleOnTheWay();
     return claims.next(worker);
   }
 
@@ -121,7 +161,7 @@ public final class Board {
           .update(
               "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?) ON CONFLICT DO NOTHING",
               id,
-              WorkerNames.principal(name).text());
+              WorkerNames.principal(tx, name).text());
     }
     long dueMs = tx.nowMs() + policy.reviewMs();
     int asked =
@@ -192,8 +232,8 @@ public final class Board {
   private void askOwner(TaskRow task) throws SQLException {
     tx.sql()
         .update(
-            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms, weight_permille)"
-                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+                + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             task.id(),
             task.attempt(),
             Principal.OWNER.text(),
@@ -203,7 +243,8 @@ public final class Board {
   }
 
   /**
-   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not heard.
+   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not
+   * heard.
    *
    * @param fence the worker's token; the owner needs none, and overrules everybody
    * @return whether that was new

@@ -85,8 +85,7 @@ final class Claims {
     Move move =
         new Move(task, TaskAction.CLAIM).newAttempt(worker.principal(), worker.epoch(), untilMs);
     move.store(tx.sql(), tx.nowMs());
-    tasks.beginAttempt(
-        task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
+    tasks.beginAttempt(task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
     tasks.tell(task, TaskAction.CLAIM, move.attempt(), worker.authority());
     return new Claim(task.id(), move.attempt(), move.fence(), Instant.ofEpochMilli(untilMs));
   }
@@ -110,7 +109,8 @@ final class Claims {
    */
   static void require(TaskRow task, Worker worker, long fence) {
     if (task.fence() != fence) {
-      throw stale(task, "the claim " + fence + " of the task " + task.id() + " is over: " + now(task));
+      throw stale(
+          task, "the claim " + fence + " of the task " + task.id() + " is over: " + now(task));
     }
     if (!task.isWorkedOnBy(worker.principal())) {
       throw stale(task, "the task " + task.id() + " is not yours: " + now(task));
@@ -130,7 +130,10 @@ final class Claims {
     return switch (task.state()) {
       case PENDING -> "it is on the board again";
       case CLAIMED, REVIEW ->
-          "attempt " + task.attempt() + " is " + (task.state() == TaskState.CLAIMED ? "under way" : "in review");
+          "attempt "
+              + task.attempt()
+              + " is "
+              + (task.state() == TaskState.CLAIMED ? "under way" : "in review");
       case COMPLETED -> "it is completed";
       case FAILED -> "it has failed";
       case CANCELLED -> "it was cancelled";
@@ -153,8 +156,9 @@ final class Claims {
       condition.and("origin_peer IS NULL");
     }
     return condition.and(
-        "(NOT EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer = ?)"
-            + " OR EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer <> ?))",
+        "(NOT EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer ="
+            + " ?) OR EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND"
+            + " reviewer <> ?))",
         me,
         me);
   }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 
@@ -29,14 +31,19 @@ public record Worker(
           "implement", List.of("executor", "coder", "developer", "builder"),
           "review", List.of("reviewer", "auditor"));
 
-  /** An agent of this name. */
-  public static Worker named(Authority authority, String name, long epoch) {
-    return new Worker(authority, rolesOf(name), FIRST_REPUTATION, epoch, false);
-  }
-
-  /** Whoever owns the node. */
-  public static Worker owner(Authority authority) {
-    return new Worker(authority, new TreeSet<>(), ReviewGate.BEST, 0, true);
+  /** Whoever calls: an agent as it is, or the owner, who may do everything. */
+  public static Worker of(Caller caller) {
+    return caller
+        .agent()
+        .map(
+            agent ->
+                new Worker(
+                    caller.authority(),
+                    rolesOf(agent.name()),
+                    FIRST_REPUTATION,
+                    agent.epoch(),
+                    agent.work() == AgentReach.PEERS))
+        .orElseGet(() -> new Worker(caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true));
   }
 
   public Principal principal() {
