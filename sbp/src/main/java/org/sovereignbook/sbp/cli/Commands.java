@@ -122,6 +122,7 @@ final class Commands {
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
                 row("task", Group.WORK, TaskCommand::new),
+                row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),
