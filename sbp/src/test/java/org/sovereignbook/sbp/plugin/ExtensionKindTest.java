@@ -91,7 +91,7 @@ public class ExtensionKindTest {
                 .plugin()
                 .isOk())
         .isTrue();
-    return new Extensions(catalog, new LoadedPlugins());
+    return new Extensions(() -> catalog, new LoadedPlugins());
   }
 
   @Test

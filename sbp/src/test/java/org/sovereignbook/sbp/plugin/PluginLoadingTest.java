@@ -66,13 +66,9 @@ class PluginLoadingTest {
     Extensions none =
         new Extensions(
             null,
-            new PluginFolders(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Ownership.of(Map.of())),
+            () -> {
+              throw new AssertionError("no folder is looked for");
+            },
             new LoadedPlugins());
 
     assertThat(none.backend("builtin")).isInstanceOf(BuiltinBackend.class);
