@@ -77,8 +77,7 @@ final class TickCommand extends NodeCommand {
     return result.failed() ? ExitCode.FAILED : exit;
   }
 
-  private static TickResult run(
-      Session session, Node node, Tick tick, List<Health.Reason> config)
+  private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)
       throws InterruptedException {
     try {
       return tick.run();
