@@ -112,7 +112,7 @@ public class ExtensionKindTest {
     Path jar = TestPlugin.of("greeting", "servus", SERVUS).writeTo(folder.resolve("given.jar"));
 
     assertThatThrownBy(() -> new PluginScene(folder).install(jar))
-        .hasMessageContaining("Sbp-Provides: llm:NAME or store:NAME or agent:NAME");
+        .hasMessageContaining("Sbp-Provides: llm:NAME or store:NAME or ledger:NAME or agent:NAME");
   }
 
   @Test
