@@ -123,6 +123,8 @@ final class Commands {
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
                 row("task", Group.WORK, TaskCommand::new),
+                row("mail", Group.WORK, MailCommand::new),
+                row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
