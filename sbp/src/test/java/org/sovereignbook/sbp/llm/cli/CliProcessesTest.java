@@ -17,7 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 
-/** The processes of a run: those that hang, outlive it or print without end, and programs that cannot be run. */
+/**
+ * The processes of a run: those that hang, outlive it or print without end, and programs that
+ * cannot be run.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class CliProcessesTest extends CliScene {
   @Test

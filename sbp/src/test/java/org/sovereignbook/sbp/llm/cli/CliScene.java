@@ -83,8 +83,7 @@ abstract class CliScene {
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
   }
 
-  LlmRequest request(
-      LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
+  LlmRequest request(LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
     return new LlmRequest(
         "reader",
         mode,

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.openai;
 
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -67,8 +66,7 @@ abstract class OpenAiScene {
     return ask(server, "reader", Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
   }
 
-  LlmAnswer ask(
-      ModelServer server, String role, Map<String, String> environment, Duration timeout)
+  LlmAnswer ask(ModelServer server, String role, Map<String, String> environment, Duration timeout)
       throws LlmException, InterruptedException {
     settings = settings.with("base_url", server.baseUrl());
     return new OpenAiBackend(environment).answer(request(role, timeout));
@@ -90,8 +88,7 @@ abstract class OpenAiScene {
     return (JsonObject) JsonReader.file(body);
   }
 
-  Readiness look(String baseUrl, Map<String, String> environment)
-      throws InterruptedException {
+  Readiness look(String baseUrl, Map<String, String> environment) throws InterruptedException {
     settings = settings.with("base_url", baseUrl);
     return new OpenAiBackend(environment)
         .readiness(request("reader", Duration.ofSeconds(60)).context());
