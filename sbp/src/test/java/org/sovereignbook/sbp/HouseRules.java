@@ -291,8 +291,7 @@ record HouseRules(String house) {
                 && type.tryGetMethod("run", Session.class).isPresent();
         if ((makesTools && !asks) || goesAround) {
           events.add(
-              SimpleConditionEvent.violated(
-                  type, type.getName() + " comes past the choke point"));
+              SimpleConditionEvent.violated(type, type.getName() + " comes past the choke point"));
         }
       }
     };

@@ -57,8 +57,7 @@ final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
 
   @Override
   public synchronized McpCaller get() {
-    Instant renewal =
-        Instant.ofEpochMilli(issued.token().expiresMs()).minus(life.dividedBy(LEFT));
+    Instant renewal = Instant.ofEpochMilli(issued.token().expiresMs()).minus(life.dividedBy(LEFT));
     if (ledger.node().clock().instant().isAfter(renewal)) {
       Tokens.Issued old = issued;
       issued = issue();
@@ -72,8 +71,7 @@ final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
         ledger,
         call("issue"),
         (tx, caller) ->
-            Tokens.issue(
-                tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life)));
+            Tokens.issue(tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life)));
   }
 
   private void revoke(Tokens.Issued old) {
@@ -81,8 +79,7 @@ final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
         Permissions.run(
             ledger,
             call("revoke"),
-            (tx, caller) ->
-                Tokens.revoke(tx, caller, Agents.named(tx, agent), old.token().id()));
+            (tx, caller) -> Tokens.revoke(tx, caller, Agents.named(tx, agent), old.token().id()));
   }
 
   private ToolCall call(String what) {

@@ -92,8 +92,7 @@ final class CommandTools {
                     : schema.with("$defs", schemas.definitions()));
   }
 
-  private McpOutcome run(
-      String name, ToolArguments arguments, boolean isOfSociety, McpCall call) {
+  private McpOutcome run(String name, ToolArguments arguments, boolean isOfSociety, McpCall call) {
     try {
       List<String> words = arguments.words(call.arguments());
       if (!isOfSociety) {

@@ -124,13 +124,11 @@ public final class McpCommand extends NodeCommand {
     if (agent.isPresent()) {
       List<String> scope = Stream.concat(tools.names(), NodeResources.tools()).distinct().toList();
       try (AgentSeat seat =
-          new AgentSeat(
-              ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN))) {
+          new AgentSeat(ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN))) {
         return converse(session, server, seat);
       }
     }
-    McpCaller owner =
-        new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
+    McpCaller owner = new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
     if (token.isPresent()) {
       gate.agent(token.get());
     }

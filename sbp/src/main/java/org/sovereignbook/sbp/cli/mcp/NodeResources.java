@@ -105,7 +105,8 @@ final class NodeResources {
   private McpOutcome tool(Row row, String uri, McpCall call) throws RpcError, InterruptedException {
     JsonObject arguments =
         row.isTemplate()
-            ? JsonObject.empty().with("id", uri.substring(row.resource().uri().length() - ID.length()))
+            ? JsonObject.empty()
+                .with("id", uri.substring(row.resource().uri().length() - ID.length()))
             : JsonObject.empty();
     return tools
         .find(row.tool())
