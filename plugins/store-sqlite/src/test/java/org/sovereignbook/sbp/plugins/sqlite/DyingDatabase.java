@@ -27,6 +27,11 @@ final class DyingDatabase implements Database {
   }
 
   @Override
+  public <T> T snapshot(Work<T> work) {
+    return database.snapshot(work);
+  }
+
+  @Override
   public <T> T write(Work<T> work) {
     T result =
         database.write(
