@@ -115,6 +115,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ShareCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
@@ -384,6 +385,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyTables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
@@ -589,6 +593,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Intervals.java
