@@ -42,13 +42,19 @@ class CommandsCommandTest {
           "script",
           "store migrate",
           "serve",
+          "mcp",
           "up",
           "share",
           "event show",
           "event tail",
           "event erase",
+<<<<<<< HEAD
           "society export",
           "society import",
+=======
+          "mail ack",
+          "mail reply",
+>>>>>>> main
           "demo",
           "shell",
           "plugin info",
@@ -103,8 +109,23 @@ class CommandsCommandTest {
           "digest",
           "event",
           "event list",
+<<<<<<< HEAD
           "society",
           "society info",
+=======
+          "mail",
+          "mail send reader hello",
+          "mail list --sent",
+          "mail read --as reader",
+          "mail read --as author",
+          "mail receipts",
+          "bus put last_result fine",
+          "bus",
+          "bus list",
+          "bus get last_result",
+          "bus snapshot",
+          "bus delete last_result",
+>>>>>>> main
           "log",
           "log --ops",
           "doctor",

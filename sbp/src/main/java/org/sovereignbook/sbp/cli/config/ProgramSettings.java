@@ -16,7 +16,9 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.mail.MailSettings;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
+import org.sovereignbook.sbp.mcp.McpSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -43,8 +45,10 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
+          MailSettings.ALL,
           MaintenanceSettings.ALL,
-          HealthSettings.ALL);
+          HealthSettings.ALL,
+          McpSettings.ALL);
 
   private ProgramSettings() {}
 
