@@ -48,13 +48,10 @@ class CommandsCommandTest {
           "event show",
           "event tail",
           "event erase",
-<<<<<<< HEAD
           "society export",
           "society import",
-=======
           "mail ack",
           "mail reply",
->>>>>>> main
           "demo",
           "shell",
           "plugin info",
@@ -109,10 +106,8 @@ class CommandsCommandTest {
           "digest",
           "event",
           "event list",
-<<<<<<< HEAD
           "society",
           "society info",
-=======
           "mail",
           "mail send reader hello",
           "mail list --sent",
@@ -125,7 +120,6 @@ class CommandsCommandTest {
           "bus get last_result",
           "bus snapshot",
           "bus delete last_result",
->>>>>>> main
           "log",
           "log --ops",
           "doctor",
