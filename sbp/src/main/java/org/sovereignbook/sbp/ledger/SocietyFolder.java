@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Sql;
-import org.sovereignbook.sbp.sql.Table;
+import org.sovereignbook.sbp.sql.StoredTable;
 
 /**
  * A society as files: {@code tables/NAME.jsonl}, a row a line, from which it can be made again, and
@@ -128,10 +128,10 @@ public record SocietyFolder(Path folder) {
     List<SocietyTables.Digest> tables = new ArrayList<>();
     for (String name : Schema.tables(Schema.NEWEST)) {
       SocietyTables.Lines lines = new SocietyTables.Lines();
-      Table table = Table.of(sql, name);
+      StoredTable table = StoredTable.of(sql, name);
       String[] left =
           table.columns().stream()
-              .map(Table.Column::name)
+              .map(StoredTable.Column::name)
               .filter(column -> !withKeys && sealed.contains(name + "." + column))
               .toArray(String[]::new);
       try (BufferedWriter file = writer(file(name))) {
@@ -209,7 +209,7 @@ public record SocietyFolder(Path folder) {
     return manifest;
   }
 
-  private void read(Manifest manifest, String table, Table.RowTaker to) throws SQLException {
+  private void read(Manifest manifest, String table, StoredTable.RowTaker to) throws SQLException {
     Path file = file(table);
     SocietyTables.Lines lines = new SocietyTables.Lines();
     long number = 0;
@@ -219,7 +219,7 @@ public record SocietyFolder(Path folder) {
         lines.add(line.get());
         to.take((JsonObject) JsonReader.file(line.get().getBytes(StandardCharsets.UTF_8)));
       }
-    } catch (MalformedJson | ClassCastException | Table.WrongRow e) {
+    } catch (MalformedJson | ClassCastException | StoredTable.WrongRow e) {
       throw new NodeException(file + ":" + number + ": " + e.getMessage());
     } catch (IOException e) {
       throw new NodeException(file + " cannot be read: " + e);

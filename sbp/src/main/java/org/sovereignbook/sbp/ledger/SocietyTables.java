@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.sql.Database;
-import org.sovereignbook.sbp.sql.Table;
+import org.sovereignbook.sbp.sql.StoredTable;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
@@ -20,7 +20,7 @@ public final class SocietyTables {
   /** Where rows come from. */
   @FunctionalInterface
   interface Rows {
-    void each(String table, Table.RowTaker to) throws SQLException;
+    void each(String table, StoredTable.RowTaker to) throws SQLException;
   }
 
   /**
@@ -49,7 +49,7 @@ public final class SocietyTables {
           SequencedMap<String, Digest> digests = new LinkedHashMap<>();
           for (String table : Schema.tables(Schema.version(sql))) {
             Lines lines = new Lines();
-            Table.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
+            StoredTable.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
             digests.put(table, lines.digest(table));
           }
           return digests;
@@ -88,7 +88,7 @@ public final class SocietyTables {
                   Schema.NEWEST,
                   (table, taker) -> {
                     Lines lines = new Lines();
-                    Table.of(source, table)
+                    StoredTable.of(source, table)
                         .rows(
                             source,
                             row -> {
@@ -115,7 +115,7 @@ public final class SocietyTables {
         sql -> {
           Schema.remake(sql, database.location(), version);
           for (String table : Schema.tables(version)) {
-            try (Table.Filling filling = Table.of(sql, table).fill(sql)) {
+            try (StoredTable.Filling filling = StoredTable.of(sql, table).fill(sql)) {
               rows.each(table, filling::add);
               filling.finish();
             }

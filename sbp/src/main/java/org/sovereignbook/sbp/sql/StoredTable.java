@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.json.JsonValue;
  *
  * @param key the columns of the primary key, in its order; by them rows are ordered
  */
-public record Table(String name, List<Column> columns, List<String> key) {
+public record StoredTable(String name, List<Column> columns, List<String> key) {
   private static final int BATCH_ROWS = 500;
 
   /**
@@ -35,7 +35,7 @@ public record Table(String name, List<Column> columns, List<String> key) {
    */
   public record Column(String name, boolean isNumber, boolean isRequired, boolean isSerial) {}
 
-  public Table {
+  public StoredTable {
     columns = List.copyOf(columns);
     key = List.copyOf(key);
   }
@@ -56,7 +56,7 @@ public record Table(String name, List<Column> columns, List<String> key) {
   }
 
   /** Looks it up. */
-  public static Table of(Sql sql, String name) throws SQLException {
+  public static StoredTable of(Sql sql, String name) throws SQLException {
     Connection connection = sql.connection();
     DatabaseMetaData data = connection.getMetaData();
     List<Column> columns = new ArrayList<>();
@@ -76,7 +76,7 @@ public record Table(String name, List<Column> columns, List<String> key) {
         key.put(found.getInt("KEY_SEQ"), found.getString("COLUMN_NAME"));
       }
     }
-    return new Table(name, columns, List.copyOf(key.values()));
+    return new StoredTable(name, columns, List.copyOf(key.values()));
   }
 
   /** Each row, in the same order in every database. */
