@@ -6,10 +6,9 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Roster;
-import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -17,9 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A change of one agent by those above it: its name, or a transition of CORDELIA §8.2. */
-@Prints(AgentView.Changed.class)
-@Exit(code = ExitCode.REFUSED, means = "it is not where that leads from (invalid_transition)")
-@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   private static final String BY_COMMAND = "by command";
 
@@ -27,6 +23,13 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   String name = "";
 
   abstract Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException;
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(AgentView.Changed.class)
+        .exit(ExitCode.REFUSED, "it is not where that leads from (invalid_transition)")
+        .exit(ExitCode.NOT_FOUND, "no agent is called that");
+  }
 
   @Override
   protected AgentView.Changed work(Transaction tx, Caller caller) throws SQLException {

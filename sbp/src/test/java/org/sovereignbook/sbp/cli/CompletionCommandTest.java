@@ -164,7 +164,7 @@ class CompletionCommandTest {
   @CsvSource({
     "sbp del, sbp deliver",
     "sbp --js, sbp --json",
-    "sbp --home /tmp agent comp, sbp --home /tmp agent compactor",
+    "sbp --home /tmp agent run comp, sbp --home /tmp agent run compactor",
     "sbp help pee, sbp help peers",
     "sbp peers tr, sbp peers trust",
     "sbp peers remove --fo, sbp peers remove --force",
@@ -187,7 +187,7 @@ class CompletionCommandTest {
   @ParameterizedTest
   @CsvSource({
     "sbp del, deliver\tsign and send what waits in the outbox",
-    "sbp --home /tmp agent comp, compactor",
+    "sbp --home /tmp agent run comp, compactor",
     "sbp help pee, peers",
     "sbp peers tr, trust\ttrust a peer; only you can",
     "sbp peers remove --fo, '--force\talso one that follows us, is followed, or is blocked'",

@@ -40,9 +40,9 @@ class RunCommandsTest {
         "author-post",
         "deliver",
         "network",
-        "agent reader",
-        "agent author",
-        "agent compactor"
+        "agent run reader",
+        "agent run author",
+        "agent run compactor"
       })
   void aStepWithNothingToDoEndsWithThree(String command) {
     TestNode.in(folder);
@@ -59,7 +59,7 @@ class RunCommandsTest {
         "deliver",
         "network",
         "maintain",
-        "agent author"
+        "agent run author"
       })
   void aStepDoesNotDisturbAnother(String command) {
     TestNode node = TestNode.in(folder);
