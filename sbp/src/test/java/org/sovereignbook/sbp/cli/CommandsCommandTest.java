@@ -42,6 +42,7 @@ class CommandsCommandTest {
           "script",
           "store migrate",
           "serve",
+          "mcp",
           "up",
           "share",
           "event show",

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
+import org.sovereignbook.sbp.mcp.McpSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -46,7 +47,8 @@ public final class ProgramSettings {
           BuiltinSettings.ALL,
           StoreSettings.ALL,
           MaintenanceSettings.ALL,
-          HealthSettings.ALL);
+          HealthSettings.ALL,
+          McpSettings.ALL);
 
   private ProgramSettings() {}
 
