@@ -122,6 +122,8 @@ final class Commands {
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
+                row("mail", Group.WORK, MailCommand::new),
+                row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),

@@ -61,12 +61,17 @@ public record HandOver(Ledger ledger, Store store) {
     }
   }
 
+  /** Whether anything waits to be handed over. */
+  public static boolean isWaiting(Transaction tx) throws SQLException {
+    return tx.sql().exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
+  }
+
   private int hand(List<Leaving> some) {
     Set<String> noted = new HashSet<>(store.keys(Outbox.HANDED));
     List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();
     ChangeSet changes = new ChangeSet();
     for (Leaving one : fresh) {
-      changes.add(Outbox.put(new OutboxId(OutboxKind.REPLIES, one.name()), one.item()));
+      changes.add(Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
       changes.add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
     }
     if (!fresh.isEmpty()) {

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.step;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.SecretException;
@@ -28,7 +30,9 @@ public final class StepContext implements AutoCloseable {
   private final Progress progress;
   private final Supplier<Optional<LlmBackend>> backend;
   private final Supplier<Optional<Ledger>> society;
+  private final List<Object> given = new ArrayList<>();
   private Optional<HttpPeerClient> client = Optional.empty();
+  private Optional<Ledger> ledger = Optional.empty();
 
   /**
    * For one run.
@@ -72,23 +76,35 @@ public final class StepContext implements AutoCloseable {
     return backend.get();
   }
 
+  /** The node's society, if it has one; opened when it is first asked for. */
+  public Optional<Ledger> society() {
+    Optional<Ledger> opened = ledger.or(society);
+    ledger = opened;
+    return opened;
+  }
+
   /**
    * Puts into the outbox what the node's society has left for others. That this fails is told, and
    * keeps nothing else from leaving.
    */
   public void handOver() {
     try {
-      Optional<Ledger> opened = society.get();
-      if (opened.isPresent()) {
-        try (Ledger ledger = opened.get()) {
-          int _ = new HandOver(ledger, store).run();
-        }
-      }
+      society().ifPresent(ledger -> new HandOver(ledger, store).run());
     } catch (StoreException | NodeException | SecretException e) {
       String text = "what the society left for others waits: " + PeerText.plain(e.getMessage());
       store.commit(
           new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
     }
+  }
+
+  /** Gives the step something that another room has for it. */
+  public <T> void give(Class<T> kind, T thing) {
+    given.add(kind.cast(thing));
+  }
+
+  /** What other rooms have for the step, of one kind, in order. */
+  public <T> List<T> given(Class<T> kind) {
+    return given.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** Whether {@code --now} was given: try also what waits for its next attempt. */
@@ -104,5 +120,6 @@ public final class StepContext implements AutoCloseable {
   @Override
   public void close() {
     client.ifPresent(HttpPeerClient::close);
+    ledger.ifPresent(Ledger::close);
   }
 }

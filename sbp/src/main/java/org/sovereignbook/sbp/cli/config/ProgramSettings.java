@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.mail.MailSettings;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
 import org.sovereignbook.sbp.mcp.McpSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
@@ -46,6 +47,7 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
+          MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           McpSettings.ALL);
