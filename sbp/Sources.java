@@ -77,9 +77,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BootstrapCommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
