@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
-  @Parameters(paramLabel = "NAME", description = AgentCommand.AGENT)
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
   @Option(

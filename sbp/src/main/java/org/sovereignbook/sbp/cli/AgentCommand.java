@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
       AgentRegister.class,
       AgentCommand.ListAgents.class,
       AgentCommand.Show.class,
-      AgentCapabilities.class,
-      AgentToken.class,
-      AgentEdit.Rename.class,
       AgentEdit.Activate.class,
       AgentEdit.Suspend.class,
       AgentEdit.Deactivate.class,
       AgentEdit.Reactivate.class,
+      AgentCapabilities.class,
+      AgentToken.class,
+      AgentEdit.Rename.class,
       AgentEdit.Remove.class
     })
 @Prints(AgentView.All.class)
@@ -96,7 +96,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
   static final class Show extends SocietyCommand<AgentView> {
-    @Parameters(paramLabel = "NAME", description = AGENT)
+    @Parameters(paramLabel = "AGENT", description = AGENT)
     String name = "";
 
     @Override

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   private static final String BY_COMMAND = "by command";
 
-  @Parameters(paramLabel = "NAME", description = AgentCommand.AGENT)
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
   abstract Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException;
@@ -52,7 +52,10 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String reason = BY_COMMAND;
   }
 
-  @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
+  @Command(
+      name = "rename",
+      description = "call an agent otherwise; its key and ids stay",
+      footer = {"", "example:", "  sbp agent rename coder builder"})
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -99,7 +102,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Command(
       name = "remove",
-      description = "end a deactivated agent for good: its key ends, its history stays")
+      description = "end a deactivated agent for good: its key ends, its history stays",
+      footer = {"", "example:", "  sbp agent deactivate builder && sbp agent remove --now builder"})
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")
     boolean now;

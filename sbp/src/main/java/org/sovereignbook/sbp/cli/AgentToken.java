@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
 final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
-  @Parameters(paramLabel = "NAME", description = AgentCommand.AGENT)
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
   @Option(

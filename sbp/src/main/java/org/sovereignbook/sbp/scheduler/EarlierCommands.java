@@ -69,8 +69,7 @@ final class EarlierCommands {
   private static byte[] with(byte[] file, Component component) {
     try {
       return EditableJson.of(file)
-          .with(
-              List.of("commands", component.name()), new JsonString(Steps.command(component)))
+          .with(List.of("commands", component.name()), new JsonString(Steps.command(component)))
           .getBytes(StandardCharsets.UTF_8);
     } catch (MalformedJson e) {
       throw new IllegalStateException("a configuration that was read before", e);

@@ -108,7 +108,8 @@ class EthosCommandTest {
 
     assertThat(CliTest.in(folder).run("agent", "run", "ethos").exit()).isEqualTo(ExitCode.DONE);
     assertThat(text()).contains("> be brief");
-    assertThat(CliTest.in(folder).run("agent", "run", "ethos").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(CliTest.in(folder).run("agent", "run", "ethos").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
   @Test

@@ -28,7 +28,8 @@ class AlmanacIT {
         .contains("llm-almanac 1.0.0 is installed", "llm:almanac", "sha256:");
     assertThat(sbp.run("plugin", "list").out()).containsPattern("llm-almanac +1\\.0\\.0 .* ok");
 
-    assertThat(sbp.run("agent", "run", "author", "--llm", "almanac").out()).contains("wrote 1 piece");
+    assertThat(sbp.run("agent", "run", "author", "--llm", "almanac").out())
+        .contains("wrote 1 piece");
     assertThat(written(sbp)).contains("The moon is ");
 
     Path installed = sbp.node().resolve("runtime/plugins/llm-almanac.jar");
