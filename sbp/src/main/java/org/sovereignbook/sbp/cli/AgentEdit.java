@@ -55,7 +55,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(
       name = "rename",
       description = "call an agent otherwise; its key and ids stay",
-      footer = {"", "example:", "  sbp agent rename coder builder"})
+      footer = {"", "example:", "  sbp agent rename coder worker"})
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -103,7 +103,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(
       name = "remove",
       description = "end a deactivated agent for good: its key ends, its history stays",
-      footer = {"", "example:", "  sbp agent deactivate builder && sbp agent remove --now builder"})
+      footer = {"", "example:", "  sbp agent deactivate worker && sbp agent remove --now worker"})
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")
     boolean now;
