@@ -11,7 +11,6 @@
 //DEPS org.slf4j:slf4j-nop:2.0.20
 //DEPS org.jspecify:jspecify:1.0.1
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
-//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentSettings.java
