@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.AgentsSettings;
+import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
@@ -50,6 +51,7 @@ public final class ProgramSettings {
           MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
+          BoardSettings.ALL,
           McpSettings.ALL);
 
   private ProgramSettings() {}
