@@ -152,6 +152,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ShareCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
@@ -435,6 +436,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyTables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
@@ -682,6 +686,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java
