@@ -275,10 +275,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/PluginSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/ProgramFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/AgentSeat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandTools.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/LedgerWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/McpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeFeatures.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodePrompts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeResources.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/StateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolArguments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolGate.java
