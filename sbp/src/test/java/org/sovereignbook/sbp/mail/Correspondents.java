@@ -47,7 +47,7 @@ import org.sovereignbook.sbp.testing.TestNode;
  * Nodes that write to each other: real steps, stores and databases; a wire that delivers at once,
  * or not at all. A process can be killed before or after any of its commits.
  */
-final class Correspondents implements PeerClient {
+final class Correspondents implements PeerClient, AutoCloseable {
   /** The process ends here. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1;
@@ -60,6 +60,7 @@ final class Correspondents implements PeerClient {
   final class Side {
     private final TestNode node;
     private final Endpoint endpoint;
+    private Optional<Ledger> ledger = Optional.empty();
     boolean isDown;
 
     private Side(TestNode node, Endpoint endpoint) {
@@ -111,29 +112,34 @@ final class Correspondents implements PeerClient {
     }
 
     private <T> T as(Optional<String> agent, Permissions.Work<T> work) {
-      try (Ledger ledger = ledger()) {
-        Agents.ensureOfTheNode(ledger);
-        T result =
-            Permissions.run(
-                ledger,
-                new ToolCall("mail_test", JsonObject.empty(), "command", agent, Optional.empty()),
-                work);
-        if (ledger.read(HandOver::isWaiting)) {
-          int _ = new HandOver(ledger, store()).run();
-        }
-        return result;
+      T result =
+          Permissions.run(
+              ledger(),
+              new ToolCall("mail_test", JsonObject.empty(), "command", agent, Optional.empty()),
+              work);
+      if (ledger().read(HandOver::isWaiting)) {
+        int _ = new HandOver(ledger(), store()).run();
       }
+      return result;
     }
 
     <T> T read(Ledger.Work<T> work) {
-      try (Ledger ledger = ledger()) {
-        return ledger.read(work);
-      }
+      return ledger().read(work);
     }
 
+    /** Opened anew by the process that follows one that was killed. */
     Ledger ledger() {
-      Node on = node.node();
-      return Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on)));
+      if (ledger.isEmpty()) {
+        Node on = node.node();
+        ledger = Optional.of(Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on))));
+        Agents.ensureOfTheNode(ledger.get());
+      }
+      return ledger.get();
+    }
+
+    private void end() {
+      ledger.ifPresent(Ledger::close);
+      ledger = Optional.empty();
     }
 
     Store store() {
@@ -144,11 +150,11 @@ final class Correspondents implements PeerClient {
 
     /** The step {@code deliver}, with what the society has in it. */
     void deliver() {
-      try (Ledger ledger = ledger()) {
+      try {
         Store store = store();
-        int _ = new HandOver(ledger, store).run();
+        int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
-        Departures.settle(ledger, store);
+        Departures.settle(ledger(), store);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
@@ -156,8 +162,8 @@ final class Correspondents implements PeerClient {
 
     /** The step {@code reader-pre}, with its gate. */
     PreprocessResult readerPre() {
-      try (Ledger ledger = ledger()) {
-        Gate gate = new MailGate(() -> Optional.of(ledger), Steps.ARRIVALS);
+      try {
+        Gate gate = new MailGate(() -> Optional.of(ledger()), Steps.ARRIVALS);
         return new ReaderPreprocess(node.node(), store(), Correspondents.this, List.of(gate)).run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
@@ -191,6 +197,7 @@ final class Correspondents implements PeerClient {
       process.run();
       return false;
     } catch (Killed e) {
+      sides.forEach(Side::end);
       return true;
     } finally {
       moments = Integer.MAX_VALUE;
@@ -201,6 +208,11 @@ final class Correspondents implements PeerClient {
     if (moments-- == 0) {
       throw new Killed();
     }
+  }
+
+  @Override
+  public void close() {
+    sides.forEach(Side::end);
   }
 
   @Override
@@ -231,8 +243,15 @@ final class Correspondents implements PeerClient {
   private final class Mortal implements Database {
     private final Database database;
 
+    /** A test needs no disk that survives a power cut. */
     private Mortal(Database database) {
       this.database = database;
+      boolean _ =
+          database.read(
+              sql -> {
+                sql.script("PRAGMA synchronous = OFF");
+                return true;
+              });
     }
 
     @Override
@@ -243,6 +262,11 @@ final class Correspondents implements PeerClient {
     @Override
     public <T> T read(Work<T> work) {
       return database.read(work);
+    }
+
+    @Override
+    public <T> T snapshot(Work<T> work) {
+      return database.snapshot(work);
     }
 
     @Override
