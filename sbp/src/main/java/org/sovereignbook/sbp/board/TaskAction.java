@@ -32,6 +32,7 @@ public enum TaskAction {
 
   private final String past;
   private final TaskState to;
+
   @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it.
   private final Set<TaskState> from;
 

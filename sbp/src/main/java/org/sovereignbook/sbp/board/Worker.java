@@ -20,7 +20,11 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param takesOffers whether it may work for other nodes
  */
 public record Worker(
-    Authority authority, NavigableSet<String> roles, int reputation, long epoch, boolean takesOffers) {
+    Authority authority,
+    NavigableSet<String> roles,
+    int reputation,
+    long epoch,
+    boolean takesOffers) {
   /** What everybody begins with. */
   public static final int FIRST_REPUTATION = 70;
 
