@@ -474,6 +474,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Arrivals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Bus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Correspondent.java
+//SOURCES src/main/java/org/sovereignbook/sbp/mail/Departures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Mail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailAddress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailGate.java
