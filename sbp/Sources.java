@@ -11,7 +11,6 @@
 //DEPS org.slf4j:slf4j-nop:2.0.20
 //DEPS org.jspecify:jspecify:1.0.1
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
-//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentSettings.java
@@ -93,12 +92,19 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRegister.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BoardCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BootstrapCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
@@ -146,6 +152,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ShareCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
@@ -268,10 +275,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/PluginSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/ProgramFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/AgentSeat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandTools.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/LedgerWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/McpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeFeatures.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodePrompts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeResources.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/StateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolArguments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolGate.java
@@ -429,6 +440,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyTables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
@@ -637,6 +651,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/Due.java
+//SOURCES src/main/java/org/sovereignbook/sbp/scheduler/EarlierCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerState.java
@@ -675,6 +690,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java

@@ -184,10 +184,9 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
     headers.requireMethod(request);
     if (request.method().equals("tools/call")) {
       JsonObject arguments = request.params().object("arguments").orElse(JsonObject.empty());
-      for (McpTool tool : server.features().tools(caller)) {
-        if (request.params().string("name").equals(Optional.of(tool.name()))) {
-          headers.requireArguments(tool, arguments);
-        }
+      Optional<McpTool> tool = request.params().string("name").flatMap(server.features()::tool);
+      if (tool.isPresent()) {
+        headers.requireArguments(tool.get(), arguments);
       }
     }
     return server.answer(request, caller, peer);
@@ -224,7 +223,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       } catch (TimeoutException e) {
         pulse(peer, worker);
       } catch (ExecutionException e) {
-        RpcError error = error(request, e.getCause());
+        RpcError error = error(request, Optional.<Throwable>ofNullable(e.getCause()).orElse(e));
         int status = hasStatus ? error.httpStatus() : HttpURLConnection.HTTP_OK;
         peer.answer(status, RpcMessage.error(Optional.of(request.id()), error));
         return;
