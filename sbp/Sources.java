@@ -11,7 +11,6 @@
 //DEPS org.slf4j:slf4j-nop:2.0.20
 //DEPS org.jspecify:jspecify:1.0.1
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
-//DEPS org.snakeyaml:snakeyaml-engine:3.2
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentSettings.java
@@ -146,6 +145,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ShareCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
@@ -268,10 +268,14 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/PluginSource.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/ProgramFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/AgentSeat.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandTools.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/LedgerWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/McpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeFeatures.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodePrompts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeResources.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/StateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolArguments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolGate.java
@@ -429,6 +433,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyTables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
@@ -675,6 +682,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java
