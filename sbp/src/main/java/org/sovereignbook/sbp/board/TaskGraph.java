@@ -18,8 +18,18 @@ import java.util.SequencedMap;
  */
 public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> layers) {
 
-  /** A line of the tree: a task below the one that it waits for longest. */
-  public record Branch(Task task, List<Boolean> lastOfEach, List<String> alsoAfter) {}
+  /** Of how many levels a branch knows; a wider tree would tell nothing more. */
+  public static final int MAX_LEVELS = 12;
+
+  /**
+   * A line of the tree: a task below the one that it waits for longest.
+   *
+   * @param depth how many levels it is below a root
+   * @param lastOfEach on the innermost levels down to it, whether it stands below the last one
+   * @param alsoAfter what else it waits for
+   */
+  public record Branch(
+      Task task, int depth, List<Boolean> lastOfEach, List<String> alsoAfter) {}
 
   /** Of tasks without circles. */
   public static TaskGraph of(List<Task> tasks) {
@@ -76,18 +86,19 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
     }
     List<Branch> branches = new ArrayList<>();
     Deque<Branch> ahead = new ArrayDeque<>();
-    roots.reversed().forEach(root -> ahead.push(new Branch(root, List.of(), List.of())));
+    roots.reversed().forEach(root -> ahead.push(new Branch(root, 0, List.of(), List.of())));
     while (!ahead.isEmpty()) {
       Branch branch = ahead.pop();
       branches.add(branch);
       List<Task> children = below.getOrDefault(branch.task().id(), List.of());
       for (int i = children.size() - 1; i >= 0; i--) {
-        List<Boolean> last = new ArrayList<>(branch.lastOfEach());
+        List<Boolean> outer = branch.lastOfEach();
+        List<Boolean> last =
+            new ArrayList<>(outer.subList(Math.max(0, outer.size() + 1 - MAX_LEVELS), outer.size()));
         last.add(i == children.size() - 1);
         List<String> blockers = blockers(children.get(i));
         ahead.push(
-            new Branch(
-                children.get(i), List.copyOf(last), blockers.subList(1, blockers.size())));
+            new Branch(children.get(i), branch.depth() + 1, List.copyOf(last), blockers.subList(1, blockers.size())));
       }
     }
     return branches;

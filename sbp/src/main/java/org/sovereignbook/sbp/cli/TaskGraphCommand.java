@@ -41,9 +41,6 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static final int USUAL_LIMIT = 500;
   private static final int SHORT_ID = 8;
 
-  /** Wider than this a tree tells nothing more. */
-  private static final int MAX_INDENT_LEVELS = 12;
-
   /** A task and for whom it waits. */
   record Drawn(List<Task> tasks, Optional<Path> svg) {}
 
@@ -95,7 +92,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static String line(TaskGraph.Branch branch) {
     Task task = branch.task();
     List<String> parts = new ArrayList<>();
-    parts.add(indent(branch.lastOfEach()) + mark(task));
+    parts.add(indent(branch) + mark(task));
     parts.add(Style.QUIET.on(task.id().substring(0, SHORT_ID)));
     parts.add(TaskView.state(task));
     if (task.state() == TaskState.CLAIMED || task.state() == TaskState.REVIEW) {
@@ -110,15 +107,14 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
     return String.join(" ", parts);
   }
 
-  private static String indent(List<Boolean> lastOfEach) {
-    int hidden = Math.max(0, lastOfEach.size() - MAX_INDENT_LEVELS);
+  private static String indent(TaskGraph.Branch branch) {
+    List<Boolean> last = branch.lastOfEach();
+    int hidden = branch.depth() - last.size();
     StringBuilder indent = new StringBuilder(hidden == 0 ? "" : "…" + hidden + " ");
-    for (int i = hidden; i < lastOfEach.size(); i++) {
-      boolean isLast = lastOfEach.get(i);
-      boolean isOwn = i == lastOfEach.size() - 1;
-      indent.append(isOwn ? (isLast ? "└─ " : "├─ ") : (isLast ? "   " : "│  "));
+    for (int i = 0; i < last.size() - 1; i++) {
+      indent.append(last.get(i) ? "   " : "│  ");
     }
-    return indent.toString();
+    return last.isEmpty() ? "" : indent.append(last.getLast() ? "└─ " : "├─ ").toString();
   }
 
   private static String mark(Task task) {
