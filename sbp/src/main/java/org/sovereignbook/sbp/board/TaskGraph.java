@@ -28,8 +28,7 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
    * @param lastOfEach on the innermost levels down to it, whether it stands below the last one
    * @param alsoAfter what else it waits for
    */
-  public record Branch(
-      Task task, int depth, List<Boolean> lastOfEach, List<String> alsoAfter) {}
+  public record Branch(Task task, int depth, List<Boolean> lastOfEach, List<String> alsoAfter) {}
 
   /** Of tasks without circles. */
   public static TaskGraph of(List<Task> tasks) {
@@ -94,11 +93,16 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
       for (int i = children.size() - 1; i >= 0; i--) {
         List<Boolean> outer = branch.lastOfEach();
         List<Boolean> last =
-            new ArrayList<>(outer.subList(Math.max(0, outer.size() + 1 - MAX_LEVELS), outer.size()));
+            new ArrayList<>(
+                outer.subList(Math.max(0, outer.size() + 1 - MAX_LEVELS), outer.size()));
         last.add(i == children.size() - 1);
         List<String> blockers = blockers(children.get(i));
         ahead.push(
-            new Branch(children.get(i), branch.depth() + 1, List.copyOf(last), blockers.subList(1, blockers.size())));
+            new Branch(
+                children.get(i),
+                branch.depth() + 1,
+                List.copyOf(last),
+                blockers.subList(1, blockers.size())));
       }
     }
     return branches;
