@@ -42,7 +42,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static final int SHORT_ID = 8;
 
   /** A task and for whom it waits. */
-  record Drawn(List<Task> tasks, Optional<Path> svg) {}
+  record Drawn(List<Task> tasks, Optional<String> svg) {}
 
   @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
   Optional<String> id = Optional.empty();
@@ -85,7 +85,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
     if (graph.tasks().size() >= limit) {
       output.line("and more: --limit " + 2 * limit);
     }
-    output.json(new Drawn(List.copyOf(graph.tasks().values()), drawing.map(Drawing::file)));
+    output.json(new Drawn(List.copyOf(graph.tasks().values()), drawing.map(each -> each.file().toString())));
     return ExitCode.DONE;
   }
 
