@@ -85,7 +85,9 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
     if (graph.tasks().size() >= limit) {
       output.line("and more: --limit " + 2 * limit);
     }
-    output.json(new Drawn(List.copyOf(graph.tasks().values()), drawing.map(each -> each.file().toString())));
+    output.json(
+        new Drawn(
+            List.copyOf(graph.tasks().values()), drawing.map(each -> each.file().toString())));
     return ExitCode.DONE;
   }
 
