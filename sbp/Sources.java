@@ -92,12 +92,19 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRegister.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BoardCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BootstrapCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
@@ -644,6 +651,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/Due.java
+//SOURCES src/main/java/org/sovereignbook/sbp/scheduler/EarlierCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerState.java

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.board;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Caller;
@@ -20,7 +20,11 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param takesOffers whether it may work for other nodes
  */
 public record Worker(
-    Authority authority, SortedSet<String> roles, int reputation, long epoch, boolean takesOffers) {
+    Authority authority,
+    NavigableSet<String> roles,
+    int reputation,
+    long epoch,
+    boolean takesOffers) {
   /** What everybody begins with. */
   public static final int FIRST_REPUTATION = 70;
 
@@ -55,8 +59,8 @@ public record Worker(
   }
 
   /** Its name, the words of its name, and what these fill: {@code ui-coder-2} may implement. */
-  static SortedSet<String> rolesOf(String name) {
-    SortedSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
+  static NavigableSet<String> rolesOf(String name) {
+    NavigableSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
     FILLED_BY.forEach(
         (role, words) -> {
           if (words.stream().anyMatch(roles::contains)) {
