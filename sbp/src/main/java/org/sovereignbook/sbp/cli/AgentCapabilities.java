@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
 @Prints(AgentCapabilities.Held.class)
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@Tool(reads = false, repeats = true)
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,6 +65,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
       description = "show the agents, and where they are in their lives",
       footer = {"", "example:", "  sbp agent list --status active"})
   @Prints(AgentView.All.class)
+  @Tool(reads = true)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
     @Option(names = "--status", description = "only those who are so")
     Optional<AgentStatus> status = Optional.empty();
@@ -95,6 +97,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+  @Tool(reads = true)
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
     String name = "";

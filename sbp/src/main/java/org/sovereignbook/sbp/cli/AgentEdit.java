@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,6 +57,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
       name = "rename",
       description = "call an agent otherwise; its key and ids stay",
       footer = {"", "example:", "  sbp agent rename coder worker"})
+  @Tool(reads = false, repeats = true)
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -67,6 +69,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
+  @Tool(reads = false, repeats = true)
   static final class Activate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -75,6 +78,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Command(name = "suspend", description = "pause an agent until it is activated")
+  @Tool(reads = false, repeats = true)
   static final class Suspend extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -85,6 +89,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
+  @Tool(reads = false, destroys = true)
   static final class Deactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -93,6 +98,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Command(name = "reactivate", description = "bring a deactivated agent back")
+  @Tool(reads = false, repeats = true)
   static final class Reactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {

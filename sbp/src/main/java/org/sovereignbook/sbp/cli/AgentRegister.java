@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
 @Exit(
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
+@Tool(reads = false)
 final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   @Parameters(
       paramLabel = "NAME",
