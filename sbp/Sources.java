@@ -95,6 +95,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRegister.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java

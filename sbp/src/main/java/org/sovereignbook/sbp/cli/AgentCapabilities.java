@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
+@Tool(reads = false, repeats = true)
 @Command(
     name = "capabilities",
     description = "show what an agent may do, or change it at once",

@@ -60,6 +60,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     return ExitCode.DONE;
   }
 
+  @Tool(reads = true)
   @Command(
       name = "list",
       description = "show the agents, and where they are in their lives",
@@ -94,6 +95,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     }
   }
 
+  @Tool(reads = true)
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")

@@ -53,6 +53,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String reason = BY_COMMAND;
   }
 
+  @Tool(reads = false)
   @Command(
       name = "rename",
       description = "call an agent otherwise; its key and ids stay",
@@ -68,6 +69,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   @Tool(reads = false, repeats = true)
   static final class Activate extends Transition {
@@ -77,6 +79,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "suspend", description = "pause an agent until it is activated")
   @Tool(reads = false, repeats = true)
   static final class Suspend extends Transition {
@@ -86,6 +89,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false, destroys = true)
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
@@ -97,6 +101,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   @Tool(reads = false, repeats = true)
   static final class Reactivate extends Transition {
@@ -106,6 +111,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false, destroys = true)
   @Command(
       name = "remove",
       description = "end a deactivated agent for good: its key ends, its history stays",
