@@ -110,7 +110,8 @@ class EditableJsonTest {
 
   @Test
   void anEmptyObjectKeepsTheCommentInIt() throws Exception {
-    EditableJson json = EditableJson.withComments("{\n  // nothing yet\n}\n".getBytes(StandardCharsets.UTF_8));
+    EditableJson json =
+        EditableJson.withComments("{\n  // nothing yet\n}\n".getBytes(StandardCharsets.UTF_8));
 
     String with = json.with(List.of("a"), SEVEN);
 

@@ -23,8 +23,8 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
- * The file in which a coding CLI keeps whom it knows: our entry is set or taken out, everything else
- * stays as its owner wrote it, comments included.
+ * The file in which a coding CLI keeps whom it knows: our entry is set or taken out, everything
+ * else stays as its owner wrote it, comments included.
  */
 final class ClientConfig {
   private final CodingClient client;

@@ -25,11 +25,7 @@ enum CodingClient {
       List.of("opencode/opencode.jsonc", "opencode/opencode.json"),
       List.of("opencode.jsonc", "opencode.json")),
   CODEX(
-      "mcp_servers",
-      "CODEX_HOME",
-      ".codex",
-      List.of("config.toml"),
-      List.of(".codex/config.toml"));
+      "mcp_servers", "CODEX_HOME", ".codex", List.of("config.toml"), List.of(".codex/config.toml"));
 
   private final String section;
   private final String variable;
@@ -47,11 +43,7 @@ enum CodingClient {
    * @param ofProject the same in a project's folder
    */
   CodingClient(
-      String section,
-      String variable,
-      String inHome,
-      List<String> ofUser,
-      List<String> ofProject) {
+      String section, String variable, String inHome, List<String> ofUser, List<String> ofProject) {
     this.section = section;
     this.variable = variable;
     this.inHome = inHome;
@@ -71,7 +63,12 @@ enum CodingClient {
   Optional<Path> userFile(UserFolders folders) {
     return folders
         .absolute(variable)
-        .or(() -> folders.absolute("HOME").or(() -> folders.absolute("USERPROFILE")).map(home -> home.resolve(inHome)))
+        .or(
+            () ->
+                folders
+                    .absolute("HOME")
+                    .or(() -> folders.absolute("USERPROFILE"))
+                    .map(home -> home.resolve(inHome)))
         .map(folder -> existing(folder, ofUser));
   }
 

@@ -74,8 +74,7 @@ abstract class McpInstall extends NodeCommand {
     return new ClientConfig(client, file, name, world.disk());
   }
 
-  ExitCode change(
-      Session session, ClientConfig config, String text, Optional<JsonObject> entry) {
+  ExitCode change(Session session, ClientConfig config, String text, Optional<JsonObject> entry) {
     boolean changed = !text.equals(config.text());
     Optional<Path> backup = changed ? config.write(text, session.now()) : Optional.empty();
     session
@@ -103,7 +102,8 @@ abstract class McpInstall extends NodeCommand {
       description = "tell a coding CLI of this node's tools",
       footer = {
         "",
-        "Its file is kept as it is, comments included, but for the one entry; a copy is left beside.",
+        "Its file is kept as it is, comments included, but for the one entry; a copy is left"
+            + " beside.",
         "",
         "example:",
         "  sbp mcp install claude --print"
@@ -111,7 +111,9 @@ abstract class McpInstall extends NodeCommand {
   @Prints(Installed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it knows already")
   @Exit(code = ExitCode.REFUSED, means = "its file cannot be read or edited; nothing was changed")
-  @Exit(code = ExitCode.BUSY, means = "somebody else changed its file just now; nothing was written")
+  @Exit(
+      code = ExitCode.BUSY,
+      means = "somebody else changed its file just now; nothing was written")
   static final class Install extends McpInstall {
     @Option(
         names = "--agent",
@@ -181,7 +183,9 @@ abstract class McpInstall extends NodeCommand {
   @Prints(Installed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it does not know of them")
   @Exit(code = ExitCode.REFUSED, means = "its file cannot be read or edited; nothing was changed")
-  @Exit(code = ExitCode.BUSY, means = "somebody else changed its file just now; nothing was written")
+  @Exit(
+      code = ExitCode.BUSY,
+      means = "somebody else changed its file just now; nothing was written")
   static final class Uninstall extends McpInstall {
     @Override
     public ExitCode run(Session session) {

@@ -28,7 +28,9 @@ final class TomlTable {
   /** What belongs together: a header, a key with its whole value, a comment, an empty line. */
   private record Statement(String text, In in, boolean isHeader) {
     boolean sets(String key) {
-      return in == In.OURS && !isHeader && text.matches("(?s)\\s*" + Pattern.quote(key) + "\\s*=.*");
+      return in == In.OURS
+          && !isHeader
+          && text.matches("(?s)\\s*" + Pattern.quote(key) + "\\s*=.*");
     }
   }
 
