@@ -34,7 +34,6 @@ import picocli.CommandLine.Parameters;
 @Prints(AgentCapabilities.Held.class)
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
-@Tool(reads = false, repeats = true)
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";

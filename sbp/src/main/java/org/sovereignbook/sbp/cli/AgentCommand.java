@@ -66,7 +66,6 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
       description = "show the agents, and where they are in their lives",
       footer = {"", "example:", "  sbp agent list --status active"})
   @Prints(AgentView.All.class)
-  @Tool(reads = true)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
     @Option(names = "--status", description = "only those who are so")
     Optional<AgentStatus> status = Optional.empty();
@@ -99,7 +98,6 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
-  @Tool(reads = true)
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
     String name = "";

@@ -58,7 +58,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
       name = "rename",
       description = "call an agent otherwise; its key and ids stay",
       footer = {"", "example:", "  sbp agent rename coder worker"})
-  @Tool(reads = false, repeats = true)
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -71,7 +70,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(reads = false)
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
-  @Tool(reads = false, repeats = true)
   static final class Activate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -81,7 +79,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(reads = false)
   @Command(name = "suspend", description = "pause an agent until it is activated")
-  @Tool(reads = false, repeats = true)
   static final class Suspend extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -93,7 +90,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
-  @Tool(reads = false, destroys = true)
   static final class Deactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
@@ -103,7 +99,6 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(reads = false)
   @Command(name = "reactivate", description = "bring a deactivated agent back")
-  @Tool(reads = false, repeats = true)
   static final class Reactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {

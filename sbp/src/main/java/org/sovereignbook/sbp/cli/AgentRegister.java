@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
 @Exit(
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
-@Tool(reads = false)
 final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   @Parameters(
       paramLabel = "NAME",
