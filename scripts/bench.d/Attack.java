@@ -2,16 +2,13 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -61,9 +58,9 @@ class Attack {
     for (int attack : attacks) {
       Path folder = Files.createTempDirectory("sbp-bench");
       try {
-        new Attack(folder.resolve("node"), freePort()).measure(attack, rounds);
+        new Attack(folder.resolve("node"), Bench.freePort()).measure(attack, rounds);
       } finally {
-        delete(folder);
+        Bench.delete(folder);
       }
     }
   }
@@ -77,7 +74,7 @@ class Attack {
     Process attacker = attacker(target, attack);
     try (BufferedReader said = attacker.inputReader();
         BufferedWriter orders = attacker.outputWriter()) {
-      awaitOpen();
+      Bench.awaitOpen(port);
       said.readLine();
       List<Double> quiet = new ArrayList<>();
       List<Double> attacked = new ArrayList<>();
@@ -183,30 +180,5 @@ class Attack {
     return ProcessBuilder.Redirect.appendTo(
         Path.of(System.getProperty("java.io.tmpdir"), "sbp-bench-attack-" + name + ".log")
             .toFile());
-  }
-
-  private void awaitOpen() throws Exception {
-    for (int i = 0; i < 300; i++) {
-      try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {
-        return;
-      } catch (IOException e) {
-        Thread.sleep(100);
-      }
-    }
-    throw new IOException("no server listens at " + port);
-  }
-
-  private static int freePort() throws IOException {
-    try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -4,10 +4,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.delivery.DeliveryResult;
@@ -85,7 +83,7 @@ class Batch {
       }
       return new double[] {(met - begin) / 1e9, (end - met) / 1e9};
     } finally {
-      delete(folder);
+      Bench.delete(folder);
     }
   }
 
@@ -110,14 +108,6 @@ class Batch {
         Content.build(
             keys.publicKey(), "Rain", "It rains.", List.of(), Optional.empty(), node.now()),
         keys);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 
   /** Peers that take everything. */

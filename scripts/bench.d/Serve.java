@@ -1,23 +1,19 @@
 import com.sun.net.httpserver.HttpServer;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -25,6 +21,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.testkit.hostile.LoopbackConnection;
+import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
 
 /**
  * What {@code sbp serve} takes and needs: 256 clients on loopback, each with a connection that it
@@ -36,6 +34,7 @@ class Serve {
   private static final String LAUNCHER = System.getenv("SBP_BENCH_LAUNCHER");
   private static final String JAVA = System.getenv("SBP_BENCH_JAVA");
   private static final int CLIENTS = 256;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   public static void main(String[] arguments) throws Exception {
     if (arguments.length == 2 && arguments[0].equals("no-op")) {
@@ -46,12 +45,13 @@ class Serve {
     Path folder = Files.createTempDirectory("sbp-bench");
     try {
       Path home = folder.resolve("node");
-      int port = freePort();
+      int port = Bench.freePort();
       node(home, port);
-      List<byte[]> bodies = sign(home, port, envelopes);
+      LoopbackTarget node = target(home, port);
+      List<byte[]> bodies = sign(home, node, envelopes);
       double ours =
-          measure("serve", List.of(LAUNCHER, "serve", "--home", home.toString()), port, bodies);
-      int other = freePort();
+          measure("serve", List.of(LAUNCHER, "serve", "--home", home.toString()), node, bodies);
+      int other = Bench.freePort();
       double nothing =
           measure(
               "no-op",
@@ -66,11 +66,11 @@ class Serve {
                   Path.of(LAUNCHER).resolveSibling("bench.d/Serve.java").toString(),
                   "no-op",
                   "" + other),
-              other,
+              target(home, other),
               bodies);
       System.out.printf("ratio    %8.2f%n", ours / nothing);
     } finally {
-      delete(folder);
+      Bench.delete(folder);
     }
   }
 
@@ -116,28 +116,28 @@ class Serve {
     node.writeJson(node.home().schedulerConfig(), config.with("server", server));
   }
 
-  private static List<byte[]> sign(Path home, int port, int count) {
+  private static LoopbackTarget target(Path home, int port) {
+    return new LoopbackTarget(
+        Endpoint.parse("http://127.0.0.1:" + port), Node.at(home).identity().publicKey());
+  }
+
+  private static List<byte[]> sign(Path home, LoopbackTarget to, int count) {
     Node node = Node.at(home);
     KeyPair sender = KeyPair.generate(new SecureRandom());
-    Endpoint endpoint = Endpoint.parse("http://127.0.0.1:" + port);
     List<byte[]> bodies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       JsonObject payload = JsonObject.builder().put("body", "letter " + i + " of the load").build();
       JsonObject envelope =
           Envelope.build(
-              MessageType.DIRECT,
-              payload,
-              sender.publicKey(),
-              endpoint,
-              node.identity().publicKey(),
-              node.now());
+              MessageType.DIRECT, payload, sender.publicKey(), to.endpoint(), to.key(), node.now());
       bodies.add(
           JsonWriter.compact(Envelope.sign(envelope, sender)).getBytes(StandardCharsets.UTF_8));
     }
     return bodies;
   }
 
-  private static double measure(String name, List<String> command, int port, List<byte[]> bodies)
+  private static double measure(
+      String name, List<String> command, LoopbackTarget target, List<byte[]> bodies)
       throws Exception {
     Process process =
         new ProcessBuilder(command)
@@ -146,10 +146,10 @@ class Serve {
                 Path.of(System.getProperty("java.io.tmpdir"), "sbp-bench-serve.log").toFile())
             .start();
     try {
-      awaitOpen(port);
+      Bench.awaitOpen(target.address().getPort());
       long before = peakKib(process);
       long begin = System.nanoTime();
-      long taken = post(port, bodies);
+      long taken = post(target, bodies);
       double rate = taken / ((System.nanoTime() - begin) / 1e9);
       System.out.printf(
           "%-8s %8.0f a second, %d of %d taken; %d MiB before, %d MiB at most%n",
@@ -161,7 +161,7 @@ class Serve {
     }
   }
 
-  private static long post(int port, List<byte[]> bodies) throws Exception {
+  private static long post(LoopbackTarget target, List<byte[]> bodies) throws Exception {
     AtomicLong next = new AtomicLong();
     AtomicLong taken = new AtomicLong();
     try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
@@ -170,7 +170,7 @@ class Serve {
         done.add(
             clients.submit(
                 () -> {
-                  client(port, bodies, next, taken);
+                  client(target, bodies, next, taken);
                   return null;
                 }));
       }
@@ -181,58 +181,19 @@ class Serve {
     return taken.get();
   }
 
-  private static void client(int port, List<byte[]> bodies, AtomicLong next, AtomicLong taken)
+  private static void client(
+      LoopbackTarget target, List<byte[]> bodies, AtomicLong next, AtomicLong taken)
       throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      socket.setTcpNoDelay(true);
-      OutputStream out = socket.getOutputStream();
-      InputStream in = new BufferedInputStream(socket.getInputStream());
+    try (LoopbackConnection connection =
+        LoopbackConnection.open(target, Optional.empty(), PATIENCE)) {
       for (int i = (int) next.getAndIncrement();
           i < bodies.size();
           i = (int) next.getAndIncrement()) {
-        byte[] body = bodies.get(i);
-        String head =
-            "POST /message HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                + "Content-Length: "
-                + body.length
-                + "\r\n\r\n";
-        byte[] request = new byte[head.length() + body.length];
-        System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, request, 0, head.length());
-        System.arraycopy(body, 0, request, head.length(), body.length);
-        out.write(request);
-        if (status(in) == 202) {
+        if (connection.post(bodies.get(i)).status() == 202) {
           taken.incrementAndGet();
         }
       }
     }
-  }
-
-  /** Reads one answer. */
-  private static int status(InputStream in) throws IOException {
-    int status = 0;
-    int length = 0;
-    for (String line = line(in); !line.isEmpty(); line = line(in)) {
-      if (line.startsWith("HTTP/1.1 ")) {
-        status = Integer.parseInt(line.substring(9, 12));
-      } else if (line.regionMatches(true, 0, "Content-Length: ", 0, 16)) {
-        length = Integer.parseInt(line.substring(16));
-      }
-    }
-    in.skipNBytes(length);
-    return status;
-  }
-
-  private static String line(InputStream in) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int c = in.read(); c != '\n'; c = in.read()) {
-      if (c < 0) {
-        throw new IOException("the server hung up");
-      }
-      if (c != '\r') {
-        line.append((char) c);
-      }
-    }
-    return line.toString();
   }
 
   /** The largest resident set so far, where the system tells it. */
@@ -247,30 +208,5 @@ class Serve {
       }
     }
     return 0;
-  }
-
-  private static void awaitOpen(int port) throws Exception {
-    for (int i = 0; i < 300; i++) {
-      try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {
-        return;
-      } catch (IOException e) {
-        Thread.sleep(100);
-      }
-    }
-    throw new IOException("no server listens at " + port);
-  }
-
-  private static int freePort() throws IOException {
-    try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

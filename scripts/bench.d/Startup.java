@@ -8,11 +8,9 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
@@ -56,7 +54,7 @@ class Startup {
       }
       print(measure(commands, runs));
     } finally {
-      delete(folder);
+      Bench.delete(folder);
     }
   }
 
@@ -186,12 +184,4 @@ class Startup {
               Linker.nativeLinker().defaultLookup().find("getrusage").orElseThrow(),
               FunctionDescriptor.of(
                   ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
-  }
 }

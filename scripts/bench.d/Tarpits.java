@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -115,7 +113,7 @@ class Tarpits {
       for (Place place : places) {
         place.close();
       }
-      delete(folder);
+      Bench.delete(folder);
     }
   }
 
@@ -160,14 +158,6 @@ class Tarpits {
             Optional.empty(),
             node.now()),
         keys);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 
   /**

@@ -32,7 +32,11 @@ class BillOfMaterialsTest {
 
   @BeforeEach
   void read() throws Exception {
-    bom = (JsonObject) JsonReader.file(Files.readAllBytes(Path.of("target/bom.json")));
+    Path bill = Path.of("target/bom.json");
+    Assumptions.assumeTrue(
+        Files.exists(bill) || !System.getProperty("sbp.build", "").equals("offline: true"),
+        "skipped: a build with -o makes no bill; it needs one without");
+    bom = (JsonObject) JsonReader.file(Files.readAllBytes(bill));
   }
 
   @Test
@@ -81,7 +85,12 @@ class BillOfMaterialsTest {
         .map(Path::of)
         .filter(path -> path.getFileName().toString().equals(name))
         .findFirst()
-        .orElseThrow(() -> new AssertionError("the bill names " + name + ", which nothing uses"));
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "the bill names "
+                        + name
+                        + ", which nothing uses; an old one? build without -o"));
   }
 
   private static Set<String> shipped() throws IOException {

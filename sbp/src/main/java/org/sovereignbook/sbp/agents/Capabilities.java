@@ -60,6 +60,12 @@ public record Capabilities(
         MemoryScope.NONE, MemoryScope.NONE, tools, USUAL_PARALLEL_OPS, 0, false);
   }
 
+  /** The same with other tools. */
+  public Capabilities withTools(Globs others) {
+    return new Capabilities(
+        memoryRead, memoryWrite, others, maxParallelOps, ttlSeconds, autonomous);
+  }
+
   /**
    * Reads the object of §2.2, which is closed.
    *
@@ -133,6 +139,11 @@ public record Capabilities(
             ? ttlSeconds
             : other.ttlSeconds,
         autonomous && other.autonomous);
+  }
+
+  /** When the life of one that was registered at that time is over, in milliseconds since 1970. */
+  Optional<Long> endsMs(long registeredMs) {
+    return ttlSeconds == 0 ? Optional.empty() : Optional.of(registeredMs + ttlSeconds * 1000);
   }
 
   private static long lastingSeconds(long ttlSeconds) {

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.ledger;
 import java.util.List;
 
 /** Something that a rule of the society does not allow; nothing of its transaction is kept. */
-public final class SocietyException extends RuntimeException {
+public class SocietyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final Kind kind;

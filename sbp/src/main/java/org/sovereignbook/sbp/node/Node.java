@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -63,6 +64,14 @@ public record Node(
    */
   public KeyPair keys() {
     return KeyFile.load(disk, home.keypair()).guarding(privateKeys());
+  }
+
+  /** The pair of one of the node's public keys: the current one, the next, or a retired one. */
+  public Optional<KeyPair> keyPair(PublicKey key) {
+    return privateKeys().stream()
+        .map(KeyPair::of)
+        .filter(pair -> pair.publicKey().equals(key))
+        .findFirst();
   }
 
   /** Finds the node's private keys in text: the current one, the next, and the retired ones. */

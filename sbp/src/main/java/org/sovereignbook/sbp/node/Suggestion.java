@@ -27,6 +27,8 @@ public final class Suggestion {
     int letters = typed.replaceFirst("^-+", "").length();
     int allowed = Math.clamp(letters / LETTERS_PER_SLIP, 1, MAX_EDITS);
     return words.stream()
+        // Longer by more than the edits that are allowed: a word of a megabyte is not compared.
+        .filter(word -> Math.abs(typed.length() - word.length()) <= allowed)
         .filter(word -> edits(typed, word) <= allowed)
         .min(Comparator.comparingInt(word -> edits(typed, word)));
   }

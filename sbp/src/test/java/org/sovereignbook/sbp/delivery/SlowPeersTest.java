@@ -39,6 +39,7 @@ class SlowPeersTest {
           .always(
               world.subscriber("pit-" + i).endpoint(),
               keep -> {
+                world.node().clock().advance(Duration.ofSeconds(1));
                 await(others);
                 return TIMEOUT;
               });

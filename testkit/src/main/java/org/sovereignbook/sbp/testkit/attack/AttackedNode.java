@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,7 +29,9 @@ import org.sovereignbook.sbp.scheduler.Tick;
 import org.sovereignbook.sbp.scheduler.TickResult;
 import org.sovereignbook.sbp.server.NodeServer;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.NodeCollections;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -223,6 +226,31 @@ public final class AttackedNode implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     return new Footprint(inodes, bytes);
+  }
+
+  /** The bytes that its store holds, however it keeps them: of entries, of lines, of the table. */
+  public long heldBytes() {
+    try (Store store = store()) {
+      return size(store.peersText())
+          + NodeCollections.ALL.stream().mapToLong(each -> bytes(store, each)).sum();
+    }
+  }
+
+  private static long bytes(Store store, Collection collection) {
+    return switch (collection) {
+      case Collection.Keyed entries -> store.usage(entries).bytes();
+      case Collection.Streamed stream ->
+          Stream.concat(
+                  store.lines(stream).stream(),
+                  store.months(stream).stream()
+                      .flatMap(month -> store.archived(stream, month).stream()))
+              .mapToLong(AttackedNode::size)
+              .sum();
+    };
+  }
+
+  private static long size(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static long size(Path path) throws IOException {

@@ -1,0 +1,69 @@
+package org.sovereignbook.sbp.agents;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Subject;
+
+/**
+ * A local worker with a key of its own (CORDELIA §1.2), as it was when it was read.
+ *
+ * @param parent who registered it; never changes
+ * @param depth 1 for a child of the owner
+ * @param name how it is called here; nobody else who lives is called so
+ * @param statusReason why it is where it is, in a few words of the program's own
+ * @param epoch which incarnation it is: raised whenever it is activated anew or started. What is
+ *     for an earlier one is not for this one
+ * @param mail from how far away it may be written to
+ * @param work from how far away it may be given work
+ * @param declared its capabilities as they were given; what holds is never more than its parent's
+ * @param createdMs when it was registered, in milliseconds since 1970
+ * @param endsMs when its time to live is over
+ * @param dueMs when time alone changes its status: cool-down, time to live, or grace period over
+ */
+public record Agent(
+    AgentId id,
+    Fingerprint fingerprint,
+    PublicKey key,
+    Principal parent,
+    int depth,
+    AgentType type,
+    String name,
+    AgentStatus status,
+    String statusReason,
+    long epoch,
+    AgentReach mail,
+    AgentReach work,
+    Capabilities declared,
+    long createdMs,
+    Optional<Long> endsMs,
+    long graceSeconds,
+    Optional<Long> dueMs) {
+  /** Of agents above an agent and itself: more would be a loop of delegation. */
+  public static final int MAX_DEPTH = 8;
+
+  public static final int MAX_NAME_CHARACTERS = 40;
+
+  /** The node's first three (IMPLEMENTATION §2). */
+  public static final List<String> OF_THE_NODE = List.of("reader", "author", "compactor");
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+
+  /** Whether an agent can be called so. */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  /** The entity that it is. */
+  public Principal principal() {
+    return Principal.agent(id.hex());
+  }
+
+  /** What events about it are about. */
+  public Subject subject() {
+    return Subject.agent(id.hex());
+  }
+}

@@ -1,0 +1,189 @@
+package org.sovereignbook.sbp.agents;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
+
+/** Who there is, who calls, and what they may do at most. */
+public final class Agents {
+  private Agents() {}
+
+  /** Those who are not removed, by name. */
+  public static List<Agent> living(Transaction tx) throws SQLException {
+    return AgentRows.list(tx, "WHERE living_name IS NOT NULL ORDER BY name");
+  }
+
+  /** All there ever were, by name. */
+  public static List<Agent> all(Transaction tx) throws SQLException {
+    return AgentRows.list(tx, "ORDER BY name, created_ms, id");
+  }
+
+  public static Optional<Agent> find(Transaction tx, AgentId id) throws SQLException {
+    return AgentRows.find(tx, id);
+  }
+
+  /**
+   * One by its name, its fingerprint or its hex id; of those who are removed by the latter two.
+   *
+   * @throws SocietyException with {@code unknown-agent}
+   */
+  public static Agent named(Transaction tx, String text) throws SQLException {
+    Optional<Agent> found = AgentRows.first(tx, "WHERE living_name = ?", text);
+    if (found.isEmpty()) {
+      found = AgentRows.first(tx, "WHERE id = ? OR fingerprint = ?", text, text);
+    }
+    return found.isPresent() ? found.get() : unknown(tx, text);
+  }
+
+  private static Agent unknown(Transaction tx, String text) throws SQLException {
+    List<String> names = living(tx).stream().map(Agent::name).toList();
+    throw new SocietyException(
+        SocietyException.Kind.NOT_FOUND,
+        "unknown-agent",
+        "no agent is called " + PeerText.quote(text),
+        Suggestion.nearest(text, names)
+            .map(name -> "did you mean:  " + name)
+            .orElse("who there is:  sbp agent list"));
+  }
+
+  /** What an agent may do now, its parents' bounds included; nothing while it may do nothing. */
+  public static Capabilities capabilities(Transaction tx, Agent agent) throws SQLException {
+    Effective effective = Effective.of(tx, agent);
+    return effective.hindrance().isEmpty()
+        ? effective.capabilities()
+        : Capabilities.ofTools(Globs.NONE);
+  }
+
+  /** The agent's key pair, in memory only: what it signs is for the moment. */
+  public static KeyPair keys(Transaction tx, Agent agent) throws SQLException {
+    return AgentKeys.open(tx, agent);
+  }
+
+  /** Registers the node's own three where there are no agents yet; else does nothing. */
+  public static void ensureOfTheNode(Ledger ledger) {
+    if (!ledger.<Boolean>read(tx -> tx.sql().exists("SELECT 1 FROM agent"))) {
+      ledger.write(
+          tx -> {
+            if (!tx.sql().exists("SELECT 1 FROM agent")) {
+              for (String name : Agent.OF_THE_NODE) {
+                Registration.ofTheNode(name).register(tx, Caller.system());
+              }
+            }
+            return true;
+          });
+    }
+  }
+
+  /** As {@link #caller(Transaction, Optional, Optional, String)}, on the command line. */
+  public static Caller caller(Transaction tx, Optional<String> as, Optional<String> token)
+      throws SQLException {
+    return caller(tx, as, token, "command");
+  }
+
+  /**
+   * Who calls: the agent that a bearer token proves, else the owner, who may act for any agent. Its
+   * first operation makes a registered agent active.
+   *
+   * @param as the agent that the owner acts for; of an agent, only itself
+   * @throws CapabilityDenied with {@code unauthorized} when the token proves nobody or somebody
+   *     else, with {@code capability_denied} when the agent may do nothing at present
+   */
+  public static Caller caller(
+      Transaction tx, Optional<String> as, Optional<String> token, String channel)
+      throws SQLException {
+    Lifecycle.settle(tx);
+    if (token.isPresent()) {
+      return proven(tx, as, token.get(), channel);
+    }
+    if (as.isEmpty()) {
+      return Caller.owner(channel);
+    }
+    Agent agent = named(tx, as.get());
+    Effective effective = Effective.of(tx, agent);
+    return working(tx, agent, effective, effective.capabilities(), channel, Optional.empty());
+  }
+
+  private static Caller proven(Transaction tx, Optional<String> as, String token, String channel)
+      throws SQLException {
+    Tokens.Proof proof = Tokens.prove(tx, token);
+    Authority stranger = Authority.of(Caller.system().principal(), channel);
+    if (proof.agent().isEmpty()) {
+      throw unauthorized(stranger, Optional.empty(), proof.problem());
+    }
+    Agent agent = proof.agent().get();
+    Authority own = Authority.of(agent.principal(), channel);
+    if (!proof.problem().isEmpty()) {
+      throw unauthorized(own, proof.agent(), proof.problem());
+    }
+    if (as.isPresent() && !named(tx, as.get()).id().equals(agent.id())) {
+      throw unauthorized(
+          own,
+          proof.agent(),
+          "the token is %s's, who cannot act for %s"
+              .formatted(agent.name(), PeerText.quote(as.get())));
+    }
+    Effective effective = Effective.of(tx, agent);
+    Capabilities scoped = effective.capabilities().meet(Capabilities.ALL.withTools(proof.scope()));
+    return working(tx, agent, effective, scoped, channel, Optional.of(proof.id()));
+  }
+
+  private static Caller working(
+      Transaction tx,
+      Agent agent,
+      Effective effective,
+      Capabilities capabilities,
+      String channel,
+      Optional<String> token)
+      throws SQLException {
+    if (effective.hindrance().isPresent()) {
+      throw denied(
+          Caller.of(agent, capabilities, channel, token).authority(),
+          Optional.of(agent),
+          CapabilityDenied.CODE,
+          effective.hindrance().get(),
+          "its state:  sbp agent show " + agent.name());
+    }
+    Agent started =
+        agent.status() == AgentStatus.REGISTERED
+            ? Lifecycle.activate(tx, Caller.system(), agent, "its first operation")
+            : agent;
+    return Caller.of(started, capabilities, channel, token);
+  }
+
+  private static CapabilityDenied unauthorized(
+      Authority authority, Optional<Agent> agent, String message) {
+    return denied(
+        authority,
+        agent,
+        CapabilityDenied.UNAUTHORIZED,
+        message,
+        agent
+            .map(it -> "a new token:  sbp agent token " + it.name())
+            .orElse("a new token:  sbp agent token NAME"));
+  }
+
+  /** The tool and its arguments are known to whoever asked ({@link Permissions}). */
+  private static CapabilityDenied denied(
+      Authority authority, Optional<Agent> agent, String code, String message, String hint) {
+    return new CapabilityDenied(
+        code,
+        new AuditRow(
+            authority,
+            agent.map(it -> it.id().hex()),
+            "",
+            JsonObject.empty(),
+            false,
+            code + ": " + message),
+        message,
+        hint);
+  }
+}

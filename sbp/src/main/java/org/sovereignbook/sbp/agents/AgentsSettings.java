@@ -1,0 +1,64 @@
+package org.sovereignbook.sbp.agents;
+
+import java.time.Duration;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about the node's agents. */
+public final class AgentsSettings {
+  private static final int DAY_SECONDS = 86_400;
+
+  static final Setting<Duration> GRACE =
+      Setting.duration(
+          "agents.grace_period_seconds",
+          7 * DAY_SECONDS,
+          0,
+          366 * DAY_SECONDS,
+          "how long a deactivated agent can be reactivated; then it is removed");
+
+  static final Setting<Integer> ERROR_THRESHOLD =
+      Setting.integer(
+          "agents.error_threshold",
+          5,
+          1,
+          1_000,
+          "so many errors within a minute suspend an agent; refused calls are errors");
+
+  static final Setting<Duration> COOL_DOWN =
+      Setting.duration(
+          "agents.cool_down_seconds",
+          300,
+          1,
+          DAY_SECONDS,
+          "how long an agent is suspended after too many errors");
+
+  static final Setting<Duration> TOKEN_TTL =
+      Setting.duration(
+          "agents.token_ttl_seconds",
+          30 * DAY_SECONDS,
+          1,
+          366 * DAY_SECONDS,
+          "how long an agent's bearer token is good, unless it is made for another time");
+
+  static final Setting<Integer> MAX_AGENTS =
+      Setting.integer(
+          "agents.max_agents", 1_000, 3, 100_000, "how many agents may live in the node at once");
+
+  static final Setting<Integer> MAX_TOKENS =
+      Setting.integer(
+          "agents.max_tokens_per_agent", 20, 1, 1_000, "how many tokens of an agent may be good");
+
+  static final Setting<Integer> MAX_DENIALS =
+      Setting.integer(
+          "agents.max_denials_per_day",
+          1_000,
+          1,
+          1_000_000,
+          "so many refused calls of one caller are written down in 24 hours, then no more of them");
+
+  public static final Settings ALL =
+      Settings.of(
+          GRACE, ERROR_THRESHOLD, COOL_DOWN, TOKEN_TTL, MAX_AGENTS, MAX_TOKENS, MAX_DENIALS);
+
+  private AgentsSettings() {}
+}

@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.agents;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * What an agent may do now: what it declared, within what each above it did (CORDELIA §2.4, §2.5).
+ * A parent that is narrowed narrows all below it at once; one that does not work stops them.
+ *
+ * @param hindrance why it may do nothing at present, such as {@code coder is suspended}
+ */
+record Effective(Capabilities capabilities, Optional<String> hindrance) {
+  static Effective of(Transaction tx, Agent agent) throws SQLException {
+    List<Agent> above = AgentRows.ancestors(tx, agent);
+    Optional<String> hindrance = hindrance(agent, "");
+    Capabilities capabilities = agent.declared();
+    for (Agent each : above) {
+      capabilities = capabilities.meet(each.declared());
+      hindrance = hindrance.or(() -> hindrance(each, ", which is above " + agent.name()));
+    }
+    return new Effective(capabilities, hindrance);
+  }
+
+  private static Optional<String> hindrance(Agent agent, String where) {
+    return agent.status().works()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is %s (%s)%s".formatted(agent.name(), agent.status(), agent.statusReason(), where));
+  }
+
+  /** The most that an agent may be given: what its parent may. */
+  static Capabilities above(Transaction tx, Agent agent) throws SQLException {
+    Capabilities most = Capabilities.ALL;
+    for (Agent each : AgentRows.ancestors(tx, agent)) {
+      most = most.meet(each.declared());
+    }
+    return most;
+  }
+}

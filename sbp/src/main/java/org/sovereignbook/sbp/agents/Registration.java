@@ -1,0 +1,199 @@
+package org.sovereignbook.sbp.agents;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Fingerprint;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.Sealed;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * An agent that is to be (CORDELIA §1.4): the node makes its key and seals the private half to the
+ * parent, who is whoever registers it.
+ *
+ * @param displayName for people; none is its name
+ * @param capabilities none are the usual ones, as far as the parent has them
+ * @param graceSeconds none is the node's setting
+ */
+public record Registration(
+    String name,
+    AgentType type,
+    Optional<String> displayName,
+    Optional<Capabilities> capabilities,
+    AgentReach mail,
+    AgentReach work,
+    Optional<Long> graceSeconds) {
+  public static final int MAX_DISPLAY_NAME_CHARACTERS = 256;
+
+  /** Board, mail and bus: to work with others, and nothing of the node's own. */
+  public static final Globs USUAL_TOOLS =
+      Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*");
+
+  /**
+   * What came of it.
+   *
+   * @param sealedKey the private key, sealed to the parent
+   */
+  public record Registered(Agent agent, Sealed sealedKey) {}
+
+  /** With the usual capabilities, for this node's own matters only. */
+  public static Registration usual(String name, AgentType type) {
+    return new Registration(
+        name,
+        type,
+        Optional.empty(),
+        Optional.empty(),
+        AgentReach.NODE,
+        AgentReach.NODE,
+        Optional.empty());
+  }
+
+  static Registration ofTheNode(String name) {
+    return usual(name, AgentType.AUTONOMOUS);
+  }
+
+  /**
+   * Registers it.
+   *
+   * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
+   *     {@code capability_denied}
+   */
+  public Registered register(Transaction tx, Caller parent) throws SQLException {
+    requireName(tx, name);
+    requireRoom(tx);
+    int depth = 1 + parent.agent().map(Agent::depth).orElse(0);
+    if (depth > Agent.MAX_DEPTH) {
+      throw refused(
+          "too-deep",
+          "%s would be the %dth below the owner; %d is the most"
+              .formatted(name, depth, Agent.MAX_DEPTH));
+    }
+    Capabilities declared =
+        capabilities.orElseGet(() -> Capabilities.ofTools(USUAL_TOOLS).meet(parent.capabilities()));
+    Permissions.requireWithin(parent, "agent_register", declared, parent.capabilities());
+    KeyPair keys = KeyPair.generate(tx.node().random());
+    AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity(parent));
+    AgentId id = AgentId.of(keys.publicKey());
+    insert(tx, parent, id, keys, atRest, depth, declared);
+    tell(tx, parent.authority(), id, depth);
+    return new Registered(AgentRows.require(tx, id), atRest.sealed());
+  }
+
+  /** The program registers in the owner's name. */
+  private static Principal entity(Caller parent) {
+    return parent.agent().isPresent() ? parent.principal() : Principal.OWNER;
+  }
+
+  static void requireName(Transaction tx, String name) throws SQLException {
+    if (!Agent.isName(name)) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "bad-name",
+          "an agent's name has up to %d of a-z, 0-9, _ and -, and begins with a letter or digit; not %s"
+              .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)));
+    }
+    if (AgentRows.first(tx, "WHERE living_name = ?", name).isPresent()) {
+      throw refused(
+          "name-taken", "there is an agent " + name + " already", "it is:  sbp agent show " + name);
+    }
+  }
+
+  private static void requireRoom(Transaction tx) throws SQLException {
+    int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
+    long living =
+        tx.sql()
+            .first("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL", row -> row.number(1))
+            .orElse(0L);
+    if (living >= most) {
+      throw refused(
+          "too-many-agents",
+          most + " agents live here, which is the most",
+          "who there is:  sbp agent list",
+          "more of them:  sbp config set " + AgentsSettings.MAX_AGENTS.key() + " " + 2 * most);
+    }
+  }
+
+  private void insert(
+      Transaction tx,
+      Caller parent,
+      AgentId id,
+      KeyPair keys,
+      AgentKeys.AtRest atRest,
+      int depth,
+      Capabilities declared)
+      throws SQLException {
+    Config config = tx.node().config();
+    Optional<Long> ends = declared.endsMs(tx.nowMs());
+    Optional<String> shown =
+        displayName.isEmpty()
+            ? Optional.empty()
+            : Optional.of(tx.keep(Subject.agent(id.hex()), "display_name", displayName.get()));
+    tx.sql()
+        .update(
+            "INSERT INTO agent (id, fingerprint, public_key, sealed_key, sealed_to, parent, depth,"
+                + " type, name, living_name, display_name_id, status, status_ms, status_reason,"
+                + " changes, epoch, mail_policy, work_policy, capabilities, created_ms, ends_ms,"
+                + " grace_seconds, due_ms, principal, authority_id, source_event) VALUES"
+                + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            id.hex(),
+            Fingerprint.of(keys.publicKey()).toString(),
+            keys.publicKey().toString(),
+            atRest.sealed().toString(),
+            atRest.to().toString(),
+            entity(parent).text(),
+            depth,
+            type.toString(),
+            name,
+            name,
+            shown,
+            AgentStatus.REGISTERED.toString(),
+            tx.nowMs(),
+            "registered",
+            mail.toString(),
+            work.toString(),
+            AgentRows.canonical(declared.json()),
+            tx.nowMs(),
+            ends,
+            graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
+            ends,
+            parent.principal().text(),
+            tx.keep(parent.authority()),
+            Optional.of(eventId(id)));
+  }
+
+  private void tell(Transaction tx, Authority authority, AgentId id, int depth)
+      throws SQLException {
+    JsonObject metadata =
+        JsonObject.builder()
+            .put("agent_id", id.hex())
+            .put("name", name)
+            .put("agent_type", type.toString())
+            .put("depth", depth)
+            .build();
+    tx.append(
+        new LedgerEvent(
+            eventId(id),
+            "agent.registered",
+            authority,
+            Optional.empty(),
+            List.of(Subject.agent(id.hex())),
+            metadata));
+  }
+
+  private static String eventId(AgentId id) {
+    return "agent:" + id + ":registered";
+  }
+
+  private static SocietyException refused(String code, String message, String... hints) {
+    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
+  }
+}

@@ -1,0 +1,85 @@
+package org.sovereignbook.sbp.agents;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/** Changes of agents that are no transition; only who is above an agent may make them. */
+public final class Roster {
+  private Roster() {}
+
+  /** Calls it otherwise; its key, and so its ids, stay. */
+  public static Agent rename(Transaction tx, Caller caller, Agent agent, String name)
+      throws SQLException {
+    Permissions.requireAbove(tx, caller, "agent_rename", agent);
+    Registration.requireName(tx, name);
+    tx.sql()
+        .update(
+            "UPDATE agent SET name = ?, living_name = ? WHERE id = ? AND living_name IS NOT NULL",
+            name,
+            name,
+            agent.id().hex());
+    return told(tx, caller, agent, "renamed", JsonObject.empty().with("name", name));
+  }
+
+  /**
+   * Declares other capabilities, at most those of its parent. They bind at once, also what is under
+   * way; the time to live still counts from the registration.
+   *
+   * @throws CapabilityDenied that names what is too much
+   */
+  public static Agent declare(Transaction tx, Caller caller, Agent agent, Capabilities capabilities)
+      throws SQLException {
+    Permissions.requireAbove(tx, caller, "agent_capabilities", agent);
+    Permissions.requireWithin(
+        caller, "agent_capabilities", capabilities, Effective.above(tx, agent));
+    Optional<Long> ends = capabilities.endsMs(agent.createdMs());
+    tx.sql()
+        .update(
+            "UPDATE agent SET capabilities = ?, ends_ms = ?,"
+                + " due_ms = CASE WHEN status = 'deactivated' THEN due_ms ELSE ? END WHERE id = ?",
+            AgentRows.canonical(capabilities.json()),
+            ends,
+            ends,
+            agent.id().hex());
+    return told(tx, caller, agent, "capabilities_changed", capabilities.json());
+  }
+
+  /** Says from how far away it takes mail, and work. */
+  public static Agent open(
+      Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work)
+      throws SQLException {
+    Permissions.requireAbove(tx, caller, "agent_capabilities", agent);
+    tx.sql()
+        .update(
+            "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",
+            mail.toString(),
+            work.toString(),
+            agent.id().hex());
+    JsonObject metadata =
+        JsonObject.empty().with("mail", mail.toString()).with("work", work.toString());
+    return told(tx, caller, agent, "opened", metadata);
+  }
+
+  private static Agent told(
+      Transaction tx, Caller caller, Agent agent, String what, JsonObject metadata)
+      throws SQLException {
+    long change =
+        tx.sql()
+            .first(
+                "UPDATE agent SET changes = changes + 1 WHERE id = ? RETURNING changes",
+                row -> row.number(1),
+                agent.id().hex())
+            .orElseThrow();
+    tx.append(
+        LedgerEvent.of(
+                "agent:%s:%s:%d".formatted(agent.id(), what, change),
+                "agent." + what,
+                caller.authority(),
+                agent.subject())
+            .with(metadata));
+    return AgentRows.require(tx, agent.id());
+  }
+}

@@ -1,0 +1,286 @@
+package org.sovereignbook.sbp.agents;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Ed25519;
+import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * By what an agent proves that it is one (CORDELIA §1.5): bearer tokens, which are kept as their
+ * hash only, and signatures over a nonce, for which it gets a token.
+ */
+public final class Tokens {
+  /** What comes before the nonce in the bytes that an agent signs. */
+  public static final String CHALLENGE_PREFIX = "cordelia-agent-auth-v1";
+
+  public static final int NONCE_BYTES = 32;
+  public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
+
+  private static final String TOKEN_PREFIX = "sbpa_";
+  private static final int MAX_TOKEN_CHARACTERS = 200;
+  private static final int MAX_CHALLENGES = 100;
+  private static final Duration KEPT_AFTER_THE_END = Duration.ofDays(30);
+
+  /**
+   * A token as it is known: not the token itself.
+   *
+   * @param scope the tools that it is good for, as far as the agent has them
+   */
+  public record Token(
+      String id,
+      AgentId agent,
+      Globs scope,
+      long createdMs,
+      long expiresMs,
+      Optional<Long> revokedMs) {
+    /** Whether it proves anything at that time. */
+    public boolean isGood(long nowMs) {
+      return revokedMs.isEmpty() && expiresMs > nowMs;
+    }
+  }
+
+  /**
+   * A token when it was made: the only time that anybody sees it.
+   *
+   * @param secret the bearer token
+   */
+  public record Issued(Token token, String secret) {
+    @Override
+    public String toString() {
+      return "Issued[" + token.id() + "]";
+    }
+  }
+
+  /**
+   * What a bearer token proves.
+   *
+   * @param problem why it proves nothing; empty when it does
+   */
+  record Proof(String id, Optional<Agent> agent, Globs scope, String problem) {}
+
+  private Tokens() {}
+
+  /**
+   * Makes a token; only who is above the agent may.
+   *
+   * @param ttl none is the node's setting
+   */
+  public static Issued issue(
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
+      throws SQLException {
+    Permissions.requireAbove(tx, caller, "agent_token", agent);
+    return make(tx, caller, agent, scope, ttl);
+  }
+
+  private static Issued make(
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
+      throws SQLException {
+    requireRoom(tx, agent);
+    byte[] random = new byte[32];
+    tx.node().random().nextBytes(random);
+    String secret = TOKEN_PREFIX + Base64Url.encode(random);
+    Duration good = ttl.orElseGet(() -> tx.node().config().get(AgentsSettings.TOKEN_TTL));
+    Token token =
+        new Token(
+            tx.newId(),
+            agent.id(),
+            scope,
+            tx.nowMs(),
+            tx.nowMs() + good.toMillis(),
+            Optional.empty());
+    String event = tell(tx, caller, agent, token.id(), "issued");
+    tx.sql()
+        .update(
+            "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
+                + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            token.id(),
+            agent.id().hex(),
+            hash(secret),
+            String.join(" ", scope.patterns()),
+            token.createdMs(),
+            token.expiresMs(),
+            caller.principal().text(),
+            tx.keep(caller.authority()),
+            event);
+    return new Issued(token, secret);
+  }
+
+  private static void requireRoom(Transaction tx, Agent agent) throws SQLException {
+    if (!agent.status().works()) {
+      throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
+    }
+    tx.sql()
+        .update(
+            "DELETE FROM agent_token WHERE agent = ? AND expires_ms < ?",
+            agent.id().hex(),
+            tx.nowMs() - KEPT_AFTER_THE_END.toMillis());
+    long good = of(tx, agent).stream().filter(token -> token.isGood(tx.nowMs())).count();
+    int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
+    if (good >= most) {
+      throw refused(
+          "too-many-tokens",
+          "%s has %d good tokens, which is the most".formatted(agent.name(), good),
+          "all of them:  sbp agent token %s --list".formatted(agent.name()));
+    }
+  }
+
+  /** Those of an agent that are not long gone, the newest first. */
+  public static List<Token> of(Transaction tx, Agent agent) throws SQLException {
+    return list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
+  }
+
+  /** Ends a token at once; only who is above the agent may. */
+  public static Token revoke(Transaction tx, Caller caller, Agent agent, String id)
+      throws SQLException {
+    Permissions.requireAbove(tx, caller, "agent_token", agent);
+    int ended =
+        tx.sql()
+            .update(
+                "UPDATE agent_token SET revoked_ms = ? WHERE id = ? AND agent = ?"
+                    + " AND revoked_ms IS NULL",
+                tx.nowMs(),
+                id,
+                agent.id().hex());
+    Token token =
+        list(tx, "WHERE id = ? AND agent = ?", id, agent.id().hex()).stream()
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new SocietyException(
+                        SocietyException.Kind.NOT_FOUND,
+                        "unknown-token",
+                        "%s has no token of this id".formatted(agent.name()),
+                        "all of them:  sbp agent token %s --list".formatted(agent.name())));
+    if (ended > 0) {
+      tell(tx, caller, agent, id, "revoked");
+    }
+    return token;
+  }
+
+  static void revokeAll(Transaction tx, Agent agent) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
+            tx.nowMs(),
+            agent.id().hex());
+  }
+
+  static Proof prove(Transaction tx, String secret) throws SQLException {
+    Optional<Token> found =
+        secret.length() > MAX_TOKEN_CHARACTERS
+            ? Optional.empty()
+            : list(tx, "WHERE hash = ?", hash(secret)).stream().findFirst();
+    if (found.isEmpty()) {
+      return new Proof("", Optional.empty(), Globs.NONE, "the token is nobody's");
+    }
+    Token token = found.get();
+    Agent agent = AgentRows.require(tx, token.agent());
+    String problem =
+        token.revokedMs().isPresent()
+            ? "the token of %s was revoked".formatted(agent.name())
+            : token.isGood(tx.nowMs()) ? "" : "the token of %s has expired".formatted(agent.name());
+    return new Proof(token.id(), Optional.of(agent), token.scope(), problem);
+  }
+
+  /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
+  public static byte[] challenge(Transaction tx, Agent agent) throws SQLException {
+    tx.sql().update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
+    if (tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM agent_challenge WHERE agent = ?",
+                row -> row.number(1),
+                agent.id().hex())
+            .orElse(0L)
+        >= MAX_CHALLENGES) {
+      throw refused(
+          "too-many-challenges", "%s has too many open challenges".formatted(agent.name()));
+    }
+    byte[] nonce = new byte[NONCE_BYTES];
+    tx.node().random().nextBytes(nonce);
+    tx.sql()
+        .update(
+            "INSERT INTO agent_challenge (hash, agent, expires_ms) VALUES (?, ?, ?)",
+            ContentHash.ofBytes(nonce).hex(),
+            agent.id().hex(),
+            tx.nowMs() + CHALLENGE_TTL.toMillis());
+    return nonce;
+  }
+
+  /** The bytes that answer a challenge when they are signed. */
+  public static byte[] signedBytes(byte[] nonce) {
+    byte[] prefix = CHALLENGE_PREFIX.getBytes(StandardCharsets.US_ASCII);
+    byte[] both = new byte[prefix.length + nonce.length];
+    System.arraycopy(prefix, 0, both, 0, prefix.length);
+    System.arraycopy(nonce, 0, both, prefix.length, nonce.length);
+    return both;
+  }
+
+  /**
+   * Takes an answer to a challenge, the first and only one.
+   *
+   * @return whether the agent has signed; nothing is said about why not
+   */
+  public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature)
+      throws SQLException {
+    int open =
+        tx.sql()
+            .update(
+                "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND expires_ms > ?",
+                ContentHash.ofBytes(nonce).hex(),
+                agent.id().hex(),
+                tx.nowMs());
+    return open == 1
+        && agent.status().works()
+        && Ed25519.verify(signedBytes(nonce), signature, agent.key());
+  }
+
+  /** A token for an agent that has answered, in its own name. */
+  public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl)
+      throws SQLException {
+    Caller self = Caller.of(agent, agent.declared(), "command", Optional.empty());
+    return make(tx, self, agent, Globs.ALL, ttl);
+  }
+
+  private static List<Token> list(Transaction tx, String where, Object... parameters)
+      throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT id, agent, scope, created_ms, expires_ms, revoked_ms FROM agent_token " + where,
+            row ->
+                new Token(
+                    row.text(1),
+                    new AgentId(row.text(2)),
+                    new Globs(
+                        row.text(3).isEmpty() ? List.of() : List.of(row.text(3).split(" ", -1))),
+                    row.number(4),
+                    row.number(5),
+                    row.maybeNumber(6)),
+            parameters);
+  }
+
+  private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what)
+      throws SQLException {
+    String event = "agent:%s:token:%s:%s".formatted(agent.id(), id, what);
+    tx.append(
+        LedgerEvent.of(event, "agent.token_" + what, caller.authority(), agent.subject())
+            .with(JsonObject.builder().put("token", id).build()));
+    return event;
+  }
+
+  private static String hash(String secret) {
+    return ContentHash.ofBytes(secret.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+
+  private static SocietyException refused(String code, String message, String... hints) {
+    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
+  }
+}

@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.testing;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+
+/** A node's society in a folder, with its first three agents and a clock that a test turns. */
+public final class TestSociety implements AutoCloseable {
+  private final TestNode node;
+  private final Ledger ledger;
+
+  private TestSociety(TestNode node) {
+    this.node = node;
+    this.ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
+    Agents.ensureOfTheNode(ledger);
+  }
+
+  public static TestSociety in(Path folder) {
+    return of(TestNode.in(folder));
+  }
+
+  public static TestSociety of(TestNode node) {
+    return new TestSociety(node);
+  }
+
+  public TestNode node() {
+    return node;
+  }
+
+  public TestClock clock() {
+    return node.clock();
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  /** A child of the owner with the usual capabilities, which has begun to work. */
+  public Agent agent(String name) {
+    return agent(name, Capabilities.ofTools(Registration.USUAL_TOOLS));
+  }
+
+  /** The same with these capabilities. */
+  public Agent agent(String name, Capabilities capabilities) {
+    return child(Optional.empty(), name, capabilities);
+  }
+
+  /** A child of the agent of this name, or of the owner. */
+  public Agent child(Optional<String> parent, String name, Capabilities capabilities) {
+    Registration registration =
+        new Registration(
+            name,
+            AgentType.SWARM_WORKER,
+            Optional.empty(),
+            Optional.of(capabilities),
+            AgentReach.NODE,
+            AgentReach.NODE,
+            Optional.empty());
+    ledger.write(tx -> registration.register(tx, Agents.caller(tx, parent, Optional.empty())));
+    return ledger.write(tx -> Agents.caller(tx, Optional.of(name), Optional.empty()).agent()).get();
+  }
+
+  /** The agent as it is now. */
+  public Agent now(String name) {
+    return ledger.read(tx -> Agents.named(tx, name));
+  }
+
+  /** As the owner acting for an agent does it, past the choke point. */
+  public <T> T as(String agent, String tool, Permissions.Work<T> work) {
+    return Permissions.run(ledger, call(tool, Optional.of(agent), Optional.empty()), work);
+  }
+
+  /** As whoever has the token does it. */
+  public <T> T with(String token, String tool, Permissions.Work<T> work) {
+    return Permissions.run(ledger, call(tool, Optional.empty(), Optional.of(token)), work);
+  }
+
+  /** As the owner does it. */
+  public <T> T owner(String tool, Permissions.Work<T> work) {
+    return Permissions.run(ledger, call(tool, Optional.empty(), Optional.empty()), work);
+  }
+
+  private static ToolCall call(String tool, Optional<String> as, Optional<String> token) {
+    return new ToolCall(tool, JsonObject.empty(), "command", as, token);
+  }
+
+  /** Only these tools. */
+  public static Capabilities tools(String... globs) {
+    return Capabilities.ofTools(Globs.of(globs));
+  }
+
+  /** Who calls, in a transaction of its own. */
+  public Caller caller(String agent) {
+    return ledger.write(tx -> Agents.caller(tx, Optional.of(agent), Optional.empty()));
+  }
+
+  @Override
+  public void close() {
+    ledger.close();
+  }
+}
