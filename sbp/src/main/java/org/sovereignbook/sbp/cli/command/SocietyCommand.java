@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.cli.command;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * A subcommand about the node's society: agents, tasks, mail. Who calls is the agent whose token is
+ * in {@code SBP_AGENT_TOKEN}, else the owner, who may act for an agent. It goes through the one
+ * choke point ({@link Permissions#run}) as a tool of its own name, {@code task_claim} for {@code
+ * sbp task claim}, in one transaction; what it says is printed once that is kept.
+ *
+ * @param <R> what the transaction gives
+ */
+public abstract class SocietyCommand<R> extends NodeCommand {
+  public static final String TOKEN_VARIABLE = "SBP_AGENT_TOKEN";
+
+  /** By which door a command comes that another program runs in its own process. */
+  public static final String CHANNEL_VARIABLE = "SBP_CHANNEL";
+
+  public static final String AS = "--as";
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = AS,
+      paramLabel = "AGENT",
+      description = "the agent to act for; a process that is one has its token in SBP_AGENT_TOKEN")
+  Optional<String> as = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    prepare(session);
+    try (Ledger ledger = session.ledger(session.node())) {
+      Agents.ensureOfTheNode(ledger);
+      return show(session.output(), Permissions.run(ledger, call(session), this::work));
+    }
+  }
+
+  /** What takes its time before the transaction, such as reading standard input. */
+  protected void prepare(Session session) throws Exception {}
+
+  /** The work, all or nothing. May be run more than once, so it changes nothing else. */
+  protected abstract R work(Transaction tx, Caller caller) throws SQLException;
+
+  /** What is said of it, when it is kept. */
+  protected abstract ExitCode show(Output output, R result);
+
+  /** The name under which it is permitted. */
+  protected String tool() {
+    String words = spec.qualifiedName(" ");
+    return words.substring(words.indexOf(' ') + 1).replace(' ', '_').replace('-', '_');
+  }
+
+  /** This call, as the choke point asks about it. */
+  protected final ToolCall call(Session session) {
+    List<String> words = spec.commandLine().getParseResult().originalArgs();
+    Map<String, String> environment = session.world().environment();
+    return new ToolCall(
+        tool(),
+        JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
+        channel(environment.getOrDefault(CHANNEL_VARIABLE, "")),
+        as,
+        Optional.ofNullable(environment.get(TOKEN_VARIABLE)).filter(token -> !token.isBlank()));
+  }
+
+  private static String channel(String named) {
+    return List.of("mcp", "team").contains(named) ? named : "command";
+  }
+}
