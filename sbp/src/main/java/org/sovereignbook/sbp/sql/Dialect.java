@@ -5,19 +5,23 @@ public enum Dialect {
   SQLITE(
       "INTEGER PRIMARY KEY AUTOINCREMENT",
       "",
+      "",
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"),
   POSTGRES(
       "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+      " FOR UPDATE",
       " FOR UPDATE SKIP LOCKED",
       "SELECT 1 FROM information_schema.tables"
           + " WHERE table_schema = current_schema() AND table_name = ?");
 
   private final String serial;
+  private final String forUpdate;
   private final String skipLocked;
   private final String tableQuery;
 
-  Dialect(String serial, String skipLocked, String tableQuery) {
+  Dialect(String serial, String forUpdate, String skipLocked, String tableQuery) {
     this.serial = serial;
+    this.forUpdate = forUpdate;
     this.skipLocked = skipLocked;
     this.tableQuery = tableQuery;
   }
@@ -28,8 +32,15 @@ public enum Dialect {
   }
 
   /**
-   * The end of a query whose rows are to be changed in the same transaction: locks them, and leaves
-   * out those that others have locked. Empty where there is one writer at a time.
+   * The end of a query whose rows are to be changed in the same transaction: waits for others that
+   * have locked them, and locks them. Empty where there is one writer at a time.
+   */
+  public String forUpdate() {
+    return forUpdate;
+  }
+
+  /**
+   * The same, but leaves out rows that others have locked. Empty where there is one writer at a time.
    */
   public String skipLocked() {
     return skipLocked;

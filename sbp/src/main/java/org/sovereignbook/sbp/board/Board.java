@@ -1,0 +1,308 @@
+package org.sovereignbook.sbp.board;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task first
+ * does what time has done to it. Every refusal is a {@link SocietyException} with a code: {@code
+ * unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not thread-safe.
+ */
+public final class Board {
+  /** How much of what is due one call does on the way to something else. */
+  private static final int MAX_SETTLED_ON_THE_WAY = 100;
+
+  private final Transaction tx;
+  private final BoardPolicy policy;
+  private final TaskTable tasks;
+  private final Outcomes outcomes;
+  private final Deadlines deadlines;
+  private final Claims claims;
+
+  private Board(Transaction tx) {
+    this.tx = tx;
+    this.policy = BoardPolicy.of(tx.node().config());
+    this.tasks = new TaskTable(tx);
+    this.outcomes = new Outcomes(tx, tasks, policy);
+    this.deadlines = new Deadlines(tx, tasks, outcomes);
+    this.claims = new Claims(tx, tasks, policy);
+  }
+
+  public static Board in(Transaction tx) {
+    return new Board(tx);
+  }
+
+  /**
+   * Adds all tasks of a plan or none.
+   *
+   * @param source the event that caused it
+   * @return their ids in the plan's order
+   */
+  public List<String> add(Plan plan, Worker by, Optional<String> source) throws SQLException {
+    return new TaskIntake(tx, tasks, policy).add(plan, by.authority(), source);
+  }
+
+  /** Whether time has something to do; {@link #settle} does it. */
+  public boolean isAnyDue() throws SQLException {
+    return deadlines.isAnyDue();
+  }
+
+  /** Ends leases, times for reviews and deadlines that are over; how many, at most so many. */
+  public int settle(int most) throws SQLException {
+    return deadlines.settle(most);
+  }
+
+  /** What this worker may claim, the next first. */
+  public List<Task> ready(Worker worker, int most) throws SQLException {
+    return new TaskReader(tx).tasks(claims.ready(worker, most, false));
+  }
+
+  /** The task of this id. */
+  public Task task(String id) throws SQLException {
+    return new TaskReader(tx)
+        .tasks(List.of(tasks.find(id).orElseThrow(() -> TaskTable.unknown(id))))
+        .getFirst();
+  }
+
+  /** Every attempt at it, the first one first, with what reviewers said. */
+  public List<TaskAttempt> attempts(String id) throws SQLException {
+    return new TaskReader(tx).attempts(id);
+  }
+
+  /** Claims the next task for the worker; empty when nothing is ready for it. */
+  public Optional<Claim> claim(Worker worker) throws SQLException {
+    int _ = settle(MAX_SETTLED_ON_THE_WAY);
+    return claims.next(worker);
+  }
+
+  /** Claims this task. */
+  public Claim claim(String id, Worker worker) throws SQLException {
+    return claims.one(deadlines.current(id), worker);
+  }
+
+  /** The worker's heartbeat: its lease begins anew. */
+  public Claim renew(String id, long fence, Worker worker) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    Claims.require(task, worker, fence);
+    return claims.renew(task);
+  }
+
+  /**
+   * Hands in a result: reviewers are asked, or it is accepted where nobody is to review it. Handing
+   * in again under the same token changes nothing.
+   *
+   * @param more who is to review it besides those whom the task names
+   * @return whether it was new
+   */
+  public boolean submit(String id, long fence, String result, List<String> more, Worker worker)
+      throws SQLException {
+    TaskRow task = deadlines.current(id);
+    Claims.require(task, worker, fence);
+    if (task.state() != TaskState.CLAIMED) {
+      return false;
+    }
+    tx.sql()
+        .update(
+            "UPDATE task_attempt SET submitted_ms = ?, result_id = ? WHERE task = ? AND number = ?",
+            tx.nowMs(),
+            keep(task, "result", result),
+            id,
+            task.attempt());
+    for (String name : more) {
+      tx.sql()
+          .update(
+              "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?) ON CONFLICT DO NOTHING",
+              id,
+              WorkerNames.principal(name).text());
+    }
+    long dueMs = tx.nowMs() + policy.reviewMs();
+    int asked =
+        tx.sql()
+            .update(
+                "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+                    + " weight_permille) SELECT task, ?, reviewer, ?, ?, ? FROM task_reviewer"
+                    + " WHERE task = ? AND reviewer <> ?",
+                task.attempt(),
+                tx.nowMs(),
+                dueMs,
+                ReviewGate.FULL_WEIGHT_PERMILLE,
+                id,
+                worker.principal().text());
+    if (asked == 0) {
+      outcomes.complete(task, worker.authority());
+    } else {
+      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx.sql(), tx.nowMs());
+      tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
+    }
+    return true;
+  }
+
+  /**
+   * Judges the result that is in review; the last of those who were asked decides.
+   *
+   * @return whether it is accepted, rejected, or waits for others
+   */
+  public ReviewGate.Verdict review(String id, int score, String comment, Worker reviewer)
+      throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (task.state() != TaskState.REVIEW) {
+      throw refused("not-in-review", "the task " + id + " is " + task.state() + ", not in review");
+    }
+    if (task.isWorkedOnBy(reviewer.principal())) {
+      throw refused("own-work", "nobody reviews their own work");
+    }
+    if (score < 0 || score > ReviewGate.BEST) {
+      throw refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
+    }
+    if (reviewer.isOwner()) {
+      askOwner(task);
+    }
+    int changed =
+        tx.sql()
+            .update(
+                "UPDATE task_review SET score = ?, comment_id = ?, at_ms = ?"
+                    + " WHERE task = ? AND attempt = ? AND reviewer = ? AND at_ms IS NULL",
+                score,
+                keep(task, "comment", comment),
+                tx.nowMs(),
+                id,
+                task.attempt(),
+                reviewer.principal().text());
+    if (changed == 0) {
+      throw refused("not-asked", "nobody waits for your review of this attempt of the task " + id);
+    }
+    tasks.tell(
+        task,
+        "task.reviewed",
+        "reviewed:" + task.attempt() + ":" + reviewer.principal(),
+        reviewer.authority(),
+        JsonObject.builder().put("attempt", task.attempt()).put("score", score).build());
+    return outcomes.judge(task, false, reviewer.authority());
+  }
+
+  /** The owner's word counts, asked or not. */
+  private void askOwner(TaskRow task) throws SQLException {
+    tx.sql()
+        .update(
+            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms, weight_permille)"
+                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            task.id(),
+            task.attempt(),
+            Principal.OWNER.text(),
+            tx.nowMs(),
+            task.dueMs().orElse(tx.nowMs()),
+            ReviewGate.FULL_WEIGHT_PERMILLE);
+  }
+
+  /**
+   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not heard.
+   *
+   * @param fence the worker's token; the owner needs none, and overrules everybody
+   * @return whether that was new
+   */
+  public boolean complete(String id, OptionalLong fence, Worker worker) throws SQLException {
+    TaskRow task = owned(id, fence, worker);
+    if (task.state() == TaskState.COMPLETED) {
+      return false;
+    }
+    if (fence.isEmpty()) {
+      ownersAttempt(task, worker);
+      outcomes.overrule(tasks.lock(id), worker.authority());
+    } else if (task.state() == TaskState.REVIEW) {
+      if (outcomes.judge(task, false, worker.authority()) == ReviewGate.Verdict.WAIT) {
+        throw refused("reviews-pending", "the task " + id + " waits for its reviewers");
+      }
+    } else if (tx.sql()
+        .exists(
+            "SELECT 1 FROM task_reviewer WHERE task = ? AND reviewer <> ?",
+            id,
+            worker.principal().text())) {
+      throw refused(
+          "review-required",
+          "the task " + id + " is to be reviewed; hand in its result",
+          "sbp task submit " + id + " --fence " + task.fence() + " --result TEXT");
+    } else {
+      outcomes.complete(task, worker.authority());
+    }
+    return true;
+  }
+
+  /** What the owner does by hand is an attempt, too, and ends everybody else's. */
+  private void ownersAttempt(TaskRow task, Worker owner) throws SQLException {
+    if (task.state() != TaskState.PENDING) {
+      return;
+    }
+    if (task.openBlockers() > 0) {
+      throw refused(
+          "not-ready", "the task " + task.id() + " waits for " + task.openBlockers() + " others");
+    }
+    Claim _ = claims.one(task, owner);
+  }
+
+  /**
+   * Gives it up.
+   *
+   * @param fence as in {@link #complete}
+   */
+  public void fail(String id, OptionalLong fence, String reason, Worker worker)
+      throws SQLException {
+    TaskRow task = owned(id, fence, worker);
+    requireShort(reason);
+    TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
+    outcomes.fail(task, why, Optional.of(reason), worker.authority());
+  }
+
+  /** Nobody is to do it any more; whoever is at it hears of that at the next write. */
+  public boolean cancel(String id, String reason, Worker by) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (task.state() == TaskState.CANCELLED) {
+      return false;
+    }
+    requireShort(reason);
+    outcomes.cancel(task, Optional.of(reason), by.authority());
+    return true;
+  }
+
+  /** A task that failed or was cancelled begins anew, with all that failed because of it. */
+  public int retry(String id, Worker by) throws SQLException {
+    return outcomes.retry(deadlines.current(id), by.authority());
+  }
+
+  private TaskRow owned(String id, OptionalLong fence, Worker worker) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (fence.isPresent()) {
+      Claims.require(task, worker, fence.getAsLong());
+    } else if (!worker.isOwner()) {
+      throw refused("stale-claim", "an agent says which claim it means: --fence N");
+    }
+    return task;
+  }
+
+  private Optional<String> keep(TaskRow task, String field, String text) throws SQLException {
+    requireShort(text);
+    return text.isBlank()
+        ? Optional.empty()
+        : Optional.of(tx.keep(Subject.task(task.id()), field, text));
+  }
+
+  private void requireShort(String text) {
+    if (text.getBytes(StandardCharsets.UTF_8).length > policy.maxTextBytes()) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "too-long",
+          "the text is longer than board.max_text_bytes allows: " + policy.maxTextBytes());
+    }
+  }
+
+  private static SocietyException refused(String code, String message, String... hints) {
+    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
+  }
+}

@@ -1,0 +1,27 @@
+package org.sovereignbook.sbp.board;
+
+import org.sovereignbook.sbp.node.Config;
+
+/** The board's settings as one transaction goes by them. */
+record BoardPolicy(
+    long leaseMs,
+    long reviewMs,
+    ReviewGate gate,
+    int maxRejections,
+    int maxExpiries,
+    int maxTextBytes,
+    int maxBlockers,
+    int maxPlanTasks) {
+
+  static BoardPolicy of(Config config) {
+    return new BoardPolicy(
+        config.get(BoardSettings.LEASE).toMillis(),
+        config.get(BoardSettings.REVIEW).toMillis(),
+        new ReviewGate(config.get(BoardSettings.LEAST_SCORE)),
+        config.get(BoardSettings.MAX_REJECTIONS),
+        config.get(BoardSettings.MAX_EXPIRIES),
+        config.get(BoardSettings.MAX_TEXT_BYTES),
+        config.get(BoardSettings.MAX_BLOCKERS),
+        config.get(BoardSettings.MAX_PLAN_TASKS));
+  }
+}

@@ -1,0 +1,81 @@
+package org.sovereignbook.sbp.board;
+
+import java.time.Duration;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about the board, and what keeps it bounded whoever writes on it. */
+public final class BoardSettings {
+  private static final int DAY_SECONDS = 86_400;
+  private static final int MEBIBYTE = 1_048_576;
+
+  public static final Setting<Duration> LEASE =
+      Setting.duration(
+          "board.lease_seconds",
+          300,
+          1,
+          DAY_SECONDS,
+          "how long a claim holds without being renewed; then the task is free again");
+
+  static final Setting<Duration> REVIEW =
+      Setting.duration(
+          "board.review_seconds",
+          3_600,
+          1,
+          30 * DAY_SECONDS,
+          "how long reviewers have; then the scores that are in decide, and none accepts");
+
+  static final Setting<Integer> LEAST_SCORE =
+      Setting.integer(
+          "board.least_score",
+          60,
+          0,
+          ReviewGate.BEST,
+          "the weighted mean of the reviews from which on a result is accepted");
+
+  static final Setting<Integer> MAX_REJECTIONS =
+      Setting.integer(
+          "board.max_rejections", 3, 1, 100, "after so many rejected attempts a task has failed");
+
+  static final Setting<Integer> MAX_EXPIRIES =
+      Setting.integer(
+          "board.max_expiries",
+          10,
+          1,
+          1_000_000,
+          "after so many claims that ran out a task has failed, for it seems to end its workers");
+
+  static final Setting<Integer> MAX_TEXT_BYTES =
+      Setting.integer(
+          "board.max_text_bytes",
+          262_144,
+          1_024,
+          16 * MEBIBYTE,
+          "the longest description, result or comment");
+
+  public static final Setting<Integer> MAX_PLAN_TASKS =
+      Setting.integer(
+          "board.max_plan_tasks", 10_000, 1, 1_000_000, "how many tasks one plan may bring");
+
+  public static final Setting<Integer> MAX_PLAN_BYTES =
+      Setting.integer(
+          "board.max_plan_bytes", 16 * MEBIBYTE, 1_024, 256 * MEBIBYTE, "the longest plan");
+
+  static final Setting<Integer> MAX_BLOCKERS =
+      Setting.integer(
+          "board.max_blockers", 1_000, 1, 100_000, "for how many tasks one task may wait");
+
+  public static final Settings ALL =
+      Settings.of(
+          LEASE,
+          REVIEW,
+          LEAST_SCORE,
+          MAX_REJECTIONS,
+          MAX_EXPIRIES,
+          MAX_TEXT_BYTES,
+          MAX_PLAN_TASKS,
+          MAX_PLAN_BYTES,
+          MAX_BLOCKERS);
+
+  private BoardSettings() {}
+}

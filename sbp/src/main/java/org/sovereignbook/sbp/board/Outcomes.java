@@ -1,0 +1,206 @@
+package org.sovereignbook.sbp.board;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * How tasks end, and what that does to those that wait for them: whatever ends a task comes through
+ * here. Every task that is added ends, or waits for somebody who can be named.
+ */
+final class Outcomes {
+  private final Transaction tx;
+  private final TaskTable tasks;
+  private final BoardPolicy policy;
+
+  Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
+    this.tx = tx;
+    this.tasks = tasks;
+    this.policy = policy;
+  }
+
+  /** Its result is accepted, once and for all; those that waited for nothing else are ready. */
+  void complete(TaskRow task, Authority by) throws SQLException {
+    complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);
+  }
+
+  /** The owner ends it so, whoever is at it. */
+  void overrule(TaskRow task, Authority by) throws SQLException {
+    complete(task, "overruled", new Move(task, TaskAction.COMPLETE).newFence(), by);
+  }
+
+  private void complete(TaskRow task, String ending, Move move, Authority by) throws SQLException {
+    tasks.endAttempt(task, ending, Optional.empty());
+    move.store(tx.sql(), tx.nowMs());
+    for (TaskRow waiting : tasks.waitingFor(task.id())) {
+      tx.sql()
+          .update("UPDATE task SET open_blockers = open_blockers - 1 WHERE id = ?", waiting.id());
+    }
+    tasks.tell(
+        task,
+        TaskAction.COMPLETE.kind(),
+        TaskAction.COMPLETE.past(),
+        by,
+        JsonObject.builder()
+            .put("attempt", task.attempt())
+            .put("fence", task.fence())
+            .put("hook", "TaskCompleted")
+            .build());
+  }
+
+  /** It ends without a result, and so does what cannot go on without it. */
+  void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by)
+      throws SQLException {
+    tasks.endAttempt(task, "failed", reason);
+    end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
+    cascade(task);
+  }
+
+  /** Nobody wants it any more. */
+  void cancel(TaskRow task, Optional<String> reason, Authority by) throws SQLException {
+    tasks.endAttempt(task, "cancelled", reason);
+    end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
+    if (task.state().isOpen()) {
+      cascade(task);
+    }
+  }
+
+  /**
+   * A task that failed or was cancelled is to be tried again, and so is all that failed with it.
+   *
+   * @return how many others
+   */
+  int retry(TaskRow task, Authority by) throws SQLException {
+    List<String> lost = lostBlockers(task);
+    if (!lost.isEmpty() && !task.keepWaiting()) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "blocked",
+          "the task " + task.id() + " waits for what has ended without a result",
+          lost.stream().map(id -> "first:  sbp task retry " + id).toArray(String[]::new));
+    }
+    Deque<TaskRow> ahead = new ArrayDeque<>(List.of(task));
+    int retried = -1;
+    while (!ahead.isEmpty()) {
+      TaskRow next = tasks.lock(ahead.pop().id());
+      if (next.id().equals(task.id()) || failedWithAnother(next)) {
+        retryAlone(next, by);
+        retried++;
+        ahead.addAll(tasks.waitingFor(next.id()));
+      }
+    }
+    return retried;
+  }
+
+  private void retryAlone(TaskRow task, Authority by) throws SQLException {
+    boolean isLate = task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent();
+    if (isLate) {
+      tx.sql().update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
+    }
+    Move move = new Move(isLate ? tasks.lock(task.id()) : task, TaskAction.RETRY);
+    end(task, move.countingAnew(), TaskAction.RETRY, by);
+  }
+
+  private boolean failedWithAnother(TaskRow task) throws SQLException {
+    return task.state() == TaskState.FAILED
+        && task.failure().filter(TaskFailure.DEPENDENCY.toString()::equals).isPresent()
+        && lostBlockers(task).isEmpty();
+  }
+
+  /** Those it waits for that will not complete by themselves. */
+  private List<String> lostBlockers(TaskRow task) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
+                + " AND state IN ('failed', 'cancelled') ORDER BY number",
+            row -> row.text(1),
+            task.id());
+  }
+
+  private void end(TaskRow task, Move move, TaskAction action, Authority by) throws SQLException {
+    move.newFence().store(tx.sql(), tx.nowMs());
+    tasks.tell(task, action, move.fence(), by);
+  }
+
+  /** Not by recursion: a chain may be longer than a stack. */
+  private void cascade(TaskRow failed) throws SQLException {
+    Deque<TaskRow> ahead = new ArrayDeque<>(tasks.waitingFor(failed.id()));
+    while (!ahead.isEmpty()) {
+      TaskRow task = ahead.pop();
+      if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.keepWaiting()) {
+        Move move = new Move(task, TaskAction.FAIL).because(TaskFailure.DEPENDENCY);
+        end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+        ahead.addAll(tasks.waitingFor(task.id()));
+      }
+    }
+  }
+
+  /** Decides on what was submitted, if it can be decided by now. */
+  ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) throws SQLException {
+    ReviewGate.Verdict verdict =
+        policy.gate().judge(tasks.scores(task), tasks.requested(task), isOver);
+    switch (verdict) {
+      case WAIT -> {}
+      case ACCEPT -> complete(task, by);
+      case REJECT -> reject(task, by);
+    }
+    return verdict;
+  }
+
+  private void reject(TaskRow task, Authority by) throws SQLException {
+    tasks.endAttempt(task, "rejected", Optional.empty());
+    tasks.tell(task, TaskAction.REJECT, task.attempt(), by);
+    if (task.rejections() + 1 >= policy.maxRejections()) {
+      Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
+      end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      cascade(task);
+      return;
+    }
+    Optional<Principal> worker = task.worker().filter(each -> isAlive(each, task.workerEpoch()));
+    if (worker.isEmpty()) {
+      new Move(task, TaskAction.REJECT_TO_BOARD)
+          .rejectedOnceMore()
+          .withoutWorker()
+          .newFence()
+          .store(tx.sql(), tx.nowMs());
+      return;
+    }
+    Move move =
+        new Move(task, TaskAction.REJECT)
+            .rejectedOnceMore()
+            .newAttempt(worker.get(), task.workerEpoch(), tx.nowMs() + policy.leaseMs())
+            .returned();
+    move.store(tx.sql(), tx.nowMs());
+    tasks.beginAttempt(
+        task.id(), move.attempt(), worker.get(), task.workerEpoch(), move.fence());
+  }
+
+  /** Whether the incarnation that did the work can be given it back. */
+  private boolean isAlive(Principal worker, long epoch) {
+    return epoch >= 0 && !worker.equals(Principal.SYSTEM);
+  }
+
+  /** The claim is over without a word of its worker. */
+  void expire(TaskRow task) throws SQLException {
+    tasks.endAttempt(task, "expired", Optional.empty());
+    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
+    if (task.expiries() + 1 >= policy.maxExpiries()) {
+      Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
+      end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      cascade(task);
+      return;
+    }
+    new Move(task, TaskAction.EXPIRE)
+        .expiredOnceMore()
+        .withoutWorker()
+        .newFence()
+        .store(tx.sql(), tx.nowMs());
+  }
+}

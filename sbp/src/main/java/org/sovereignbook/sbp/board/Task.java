@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.board;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A task as people and programs see it.
+ *
+ * @param title empty once it was erased
+ * @param ready whether somebody may claim it now
+ * @param worker the name of whoever has it, or had it last
+ * @param leaseUntil until when that claim holds
+ * @param reviewers names of those who are asked about each attempt
+ * @param flags {@code review_failed}, {@code timeout_recovered:claimed}, {@code failed:WHY}
+ * @param principal on whose behalf it is done, and under which authority
+ */
+@Shape.Def("task")
+public record Task(
+    String id,
+    String title,
+    Optional<String> description,
+    TaskState state,
+    boolean ready,
+    int priority,
+    List<String> labels,
+    List<String> blockedBy,
+    Optional<String> requiredRole,
+    int minReputation,
+    Optional<String> parent,
+    Optional<Timestamp> deadline,
+    boolean keepWaiting,
+    List<String> reviewers,
+    int attempt,
+    long fence,
+    Optional<String> worker,
+    Optional<Timestamp> leaseUntil,
+    List<String> flags,
+    Timestamp createdAt,
+    Optional<Timestamp> finishedAt,
+    Principal principal,
+    String authority) {}

@@ -1,0 +1,171 @@
+package org.sovereignbook.sbp.board;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** Puts a plan on the board: all of its tasks or none. */
+final class TaskIntake {
+  private final Transaction tx;
+  private final TaskTable tasks;
+  private final BoardPolicy policy;
+  private final Map<String, String> idOfKey = new HashMap<>();
+  private final Map<String, TaskRow> found = new HashMap<>();
+  private final List<String> problems = new ArrayList<>();
+
+  TaskIntake(Transaction tx, TaskTable tasks, BoardPolicy policy) {
+    this.tx = tx;
+    this.tasks = tasks;
+    this.policy = policy;
+  }
+
+  /**
+   * Adds them.
+   *
+   * @param source the event that caused them
+   * @return their ids, in the plan's order
+   */
+  List<String> add(Plan plan, Authority by, Optional<String> source) throws SQLException {
+    if (plan.tasks().size() > policy.maxPlanTasks()) {
+      Plan.refuse(
+          "too-many-tasks",
+          List.of(
+              "the plan has "
+                  + plan.tasks().size()
+                  + " tasks; board.max_plan_tasks allows "
+                  + policy.maxPlanTasks()));
+    }
+    List<String> ids = plan.tasks().stream().map(_ -> tx.newId()).toList();
+    for (int i = 0; i < ids.size(); i++) {
+      String id = ids.get(i);
+      plan.tasks().get(i).key().ifPresent(key -> idOfKey.put(key, id));
+    }
+    for (int i = 0; i < ids.size(); i++) {
+      check(plan.tasks().get(i), plan.place(i));
+    }
+    Plan.refuse("unknown-blocker", problems);
+    String authorityId = tx.keep(by);
+    for (int i = 0; i < ids.size(); i++) {
+      insert(ids.get(i), plan.tasks().get(i), by, authorityId, source);
+    }
+    return ids;
+  }
+
+  private void check(PlannedTask task, String place) throws SQLException {
+    List<String> blockers = task.blockers();
+    if (blockers.size() > policy.maxBlockers()) {
+      problems.add(place + "it waits for more than " + policy.maxBlockers() + " others");
+    }
+    for (String blocker : blockers) {
+      Optional<TaskRow> row = existing(blocker, place + "it waits for ");
+      if (row.isPresent()
+          && (row.get().state() == TaskState.FAILED || row.get().state() == TaskState.CANCELLED)
+          && !task.keepWaiting().orElse(false)) {
+        problems.add(
+            place
+                + "it waits for "
+                + row.get().id()
+                + ", which is "
+                + row.get().state()
+                + " (sbp task retry "
+                + row.get().id()
+                + ", or let it keep waiting)");
+      }
+    }
+    if (task.parent().isPresent()) {
+      Optional<TaskRow> _ = existing(task.parent().get(), place + "its parent is ");
+    }
+    int bytes = task.description().orElse("").getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > policy.maxTextBytes()) {
+      problems.add(place + "its description is longer than " + policy.maxTextBytes() + " bytes");
+    }
+  }
+
+  /** What a plan names that is no key of its own; it is locked, so that its end is not missed. */
+  private Optional<TaskRow> existing(String name, String what) throws SQLException {
+    if (idOfKey.containsKey(name)) {
+      return Optional.empty();
+    }
+    TaskRow known = found.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<TaskRow> row =
+        tasks.where("id = ?" + tx.sql().dialect().forUpdate(), name).stream().findFirst();
+    row.ifPresentOrElse(
+        there -> found.put(name, there),
+        () -> problems.add(what + PeerText.quote(name) + ", which is no task"));
+    return row;
+  }
+
+  private void insert(
+      String id, PlannedTask task, Authority by, String authorityId, Optional<String> source)
+      throws SQLException {
+    Subject subject = Subject.task(id);
+    Optional<String> description =
+        task.description().isPresent() && !task.description().get().isBlank()
+            ? Optional.of(tx.keep(subject, "description", task.description().get()))
+            : Optional.empty();
+    Optional<Long> deadlineMs =
+        task.deadline().map(Timestamp::instant).map(Instant::toEpochMilli);
+    int open = 0;
+    for (String blocker : task.blockers()) {
+      TaskRow row = found.get(blocker);
+      open += row == null || row.state() != TaskState.COMPLETED ? 1 : 0;
+      tx.sql()
+          .update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
+    }
+    tx.sql()
+        .update(
+            "INSERT INTO task (id, title_id, description_id, state, priority, required_role,"
+                + " min_reputation, parent, deadline_ms, keep_waiting, open_blockers, created_ms,"
+                + " principal, authority_id, source_event, attempt, fence, returned, due_ms,"
+                + " rejections, expiries)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0)",
+            id,
+            tx.keep(subject, "title", task.title()),
+            description,
+            TaskAction.CREATE.to().toString(),
+            task.priority().orElse(0),
+            task.requiredRole(),
+            task.minReputation().orElse(0),
+            task.parent().map(this::idOf),
+            deadlineMs,
+            task.keepWaiting().orElse(false) ? 1 : 0,
+            open,
+            tx.nowMs(),
+            by.principal().text(),
+            authorityId,
+            source,
+            deadlineMs);
+    for (String label : task.labels().orElse(List.of()).stream().distinct().toList()) {
+      tx.sql().update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
+    }
+    for (String reviewer : task.reviewers().orElse(List.of()).stream().distinct().toList()) {
+      tx.sql()
+          .update(
+              "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?)",
+              id,
+              WorkerNames.principal(reviewer).text());
+    }
+    String created = "task:" + id + ":" + TaskAction.CREATE.past();
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(created, TaskAction.CREATE.kind(), by, subject).causedBy(source));
+  }
+
+  private String idOf(String keyOrId) {
+    return idOfKey.getOrDefault(keyOrId, keyOrId);
+  }
+}

@@ -1,0 +1,31 @@
+package org.sovereignbook.sbp.board;
+
+import org.sovereignbook.sbp.json.Words;
+
+/** Where a task stands (AGENT-STACK §4). */
+public enum TaskState {
+  /** Nobody works on it; it may wait for other tasks. */
+  PENDING,
+  /** One worker has it, until its lease ends. */
+  CLAIMED,
+  /** Its result waits for reviewers. */
+  REVIEW,
+  COMPLETED,
+  FAILED,
+  CANCELLED;
+
+  /** Whether something will still happen to it by itself. */
+  public boolean isOpen() {
+    return this == PENDING || this == CLAIMED || this == REVIEW;
+  }
+
+  /** The state of this word, as the board's tables hold it. */
+  static TaskState of(String word) {
+    return Words.find(TaskState.class, word).orElseThrow();
+  }
+
+  @Override
+  public String toString() {
+    return Words.of(this);
+  }
+}

@@ -1,0 +1,145 @@
+package org.sovereignbook.sbp.board;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.sql.Sql;
+
+/** The board's tables in one transaction: rows found and locked, moved by an action, and told of. */
+final class TaskTable {
+  private static final String FIND = "SELECT " + TaskRow.COLUMNS + " FROM task WHERE ";
+
+  private final Transaction tx;
+
+  TaskTable(Transaction tx) {
+    this.tx = tx;
+  }
+
+  Sql sql() {
+    return tx.sql();
+  }
+
+  /** The rows of a condition, with its order and limit. */
+  List<TaskRow> where(String condition, Object... parameters) throws SQLException {
+    return sql().list(FIND + condition, TaskRow::of, parameters);
+  }
+
+  Optional<TaskRow> find(String id) throws SQLException {
+    return where("id = ?", id).stream().findFirst();
+  }
+
+  /** The task, which nobody else changes until this transaction ends. */
+  TaskRow lock(String id) throws SQLException {
+    return where("id = ?" + sql().dialect().forUpdate(), id).stream()
+        .findFirst()
+        .orElseThrow(() -> unknown(id));
+  }
+
+  static SocietyException unknown(String id) {
+    return new SocietyException(
+        SocietyException.Kind.NOT_FOUND,
+        "unknown-task",
+        "there is no task " + PeerText.quote(id),
+        "what there is:  sbp task list");
+  }
+
+  /** Those that wait for it, the oldest first, locked. */
+  List<TaskRow> waitingFor(String id) throws SQLException {
+    return where(
+        "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
+            + sql().dialect().forUpdate(),
+        id);
+  }
+
+  /** The scores of an attempt that are in. */
+  List<ReviewGate.Score> scores(TaskRow task) throws SQLException {
+    return sql()
+        .list(
+            "SELECT score, weight_permille FROM task_review WHERE task = ? AND attempt = ?"
+                + " AND at_ms IS NOT NULL",
+            row -> new ReviewGate.Score((int) row.number(1), (int) row.number(2)),
+            task.id(),
+            task.attempt());
+  }
+
+  /** How many reviewers were asked about the attempt. */
+  int requested(TaskRow task) throws SQLException {
+    return sql()
+        .first(
+            "SELECT COUNT(*) FROM task_review WHERE task = ? AND attempt = ?",
+            row -> (int) row.number(1),
+            task.id(),
+            task.attempt())
+        .orElse(0);
+  }
+
+  /** Begins the attempt that the task has now. */
+  void beginAttempt(String task, int number, Principal worker, long epoch, long fence)
+      throws SQLException {
+    sql()
+        .update(
+            "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
+                + " VALUES (?, ?, ?, ?, ?, ?)",
+            task,
+            number,
+            worker.text(),
+            epoch,
+            fence,
+            tx.nowMs());
+  }
+
+  /** Ends the latest attempt, if it goes on. */
+  void endAttempt(TaskRow task, String ending, Optional<String> reason) throws SQLException {
+    Optional<String> reasonId =
+        reason.isPresent() && !reason.get().isBlank()
+            ? Optional.of(tx.keep(Subject.task(task.id()), "reason", reason.get()))
+            : Optional.empty();
+    sql()
+        .update(
+            "UPDATE task_attempt SET ended_ms = ?, ending = ?, reason_id = ?"
+                + " WHERE task = ? AND number = ? AND ended_ms IS NULL",
+            tx.nowMs(),
+            ending,
+            reasonId,
+            task.id(),
+            task.attempt());
+  }
+
+  /**
+   * Tells what has happened.
+   *
+   * @param turn tells it from the same at another time: an attempt or a fence
+   */
+  void tell(TaskRow task, TaskAction action, long turn, Authority by) throws SQLException {
+    tell(task, action.kind(), action.past() + ":" + turn, by, JsonObject.empty());
+  }
+
+  /** The same with more to say. */
+  void tell(TaskRow task, String kind, String what, Authority by, JsonObject more)
+      throws SQLException {
+    String prefix = "task:" + task.id() + ":";
+    LedgerEvent event =
+        LedgerEvent.of(prefix + what, kind, by, subjects(task, by))
+            .causedBy(prefix + TaskAction.CREATE.past())
+            .with(more);
+    if (!tx.append(event)) {
+      throw new IllegalStateException("told twice: " + event.id());
+    }
+  }
+
+  private static Subject[] subjects(TaskRow task, Authority by) {
+    return by.principal()
+        .agentId()
+        .or(() -> task.worker().flatMap(Principal::agentId))
+        .map(agent -> new Subject[] {Subject.task(task.id()), Subject.agent(agent)})
+        .orElseGet(() -> new Subject[] {Subject.task(task.id())});
+  }
+}

@@ -1,0 +1,63 @@
+package org.sovereignbook.sbp.board;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+
+/**
+ * Who acts on the board.
+ *
+ * @param authority on whose behalf, for the events that tell of it
+ * @param roles which required roles it has; the owner has all
+ * @param reputation from 0 to 100
+ * @param epoch which incarnation of an agent it is
+ * @param takesOffers whether it may work for other nodes
+ */
+public record Worker(
+    Authority authority, SortedSet<String> roles, int reputation, long epoch, boolean takesOffers) {
+  /** What everybody begins with. */
+  public static final int FIRST_REPUTATION = 70;
+
+  /** The roles of a team, and the words of names that fill them. */
+  private static final Map<String, List<String>> FILLED_BY =
+      Map.of(
+          "planner", List.of("planner"),
+          "implement", List.of("executor", "coder", "developer", "builder"),
+          "review", List.of("reviewer", "auditor"));
+
+  /** An agent of this name. */
+  public static Worker named(Authority authority, String name, long epoch) {
+    return new Worker(authority, rolesOf(name), FIRST_REPUTATION, epoch, false);
+  }
+
+  /** Whoever owns the node. */
+  public static Worker owner(Authority authority) {
+    return new Worker(authority, new TreeSet<>(), ReviewGate.BEST, 0, true);
+  }
+
+  public Principal principal() {
+    return authority.principal();
+  }
+
+  boolean isOwner() {
+    return principal().equals(Principal.OWNER);
+  }
+
+  /** Its name, the words of its name, and what these fill: {@code ui-coder-2} may implement. */
+  static SortedSet<String> rolesOf(String name) {
+    SortedSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
+    FILLED_BY.forEach(
+        (role, words) -> {
+          if (words.stream().anyMatch(roles::contains)) {
+            roles.add(role);
+          }
+        });
+    roles.add(name);
+    roles.remove("");
+    return roles;
+  }
+}

@@ -1,0 +1,329 @@
+package org.sovereignbook.sbp.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.ledger.SocietyException;
+
+class BoardTest {
+  @TempDir Path folder;
+  private TestBoard board;
+
+  @BeforeEach
+  void open() {
+    board = new TestBoard(folder);
+  }
+
+  @AfterEach
+  void close() {
+    board.close();
+  }
+
+  private static void assertRefused(String code, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            SocietyException.class, refused -> assertThat(refused.code()).isEqualTo(code));
+  }
+
+  private Claim claimed(String name) {
+    return board.claim(name).orElseThrow();
+  }
+
+  @Test
+  void theMoreImportantIsClaimedFirstAndThenTheOlder() {
+    List<String> ids = board.add("[{title: a}, {title: b, priority: 1}, {title: c}]");
+
+    assertThat(claimed("ann").task()).isEqualTo(ids.get(1));
+    assertThat(claimed("ann").task()).isEqualTo(ids.get(0));
+    assertThat(claimed("bob").task()).isEqualTo(ids.get(2));
+    assertThat(board.claim("bob")).isEmpty();
+  }
+
+  @Test
+  void whatWaitsIsReadyWhenTheLastOfItsBlockersIsCompleted() {
+    List<String> ids =
+        board.add("[{key: a, title: a}, {key: b, title: b}, {title: c, blocked_by: [a, b]}]");
+    assertRefused(
+        "not-ready", () -> board.write(each -> each.claim(ids.get(2), board.worker("ann"))));
+
+    board.submit(claimed("ann"), "ann");
+    assertThat(board.task(ids.get(2)).ready()).isFalse();
+    board.submit(claimed("ann"), "ann");
+
+    assertThat(board.task(ids.get(2)).ready()).isTrue();
+    assertThat(claimed("ann").task()).isEqualTo(ids.get(2));
+  }
+
+  @Test
+  void aBlockerThatNobodyHasIsRefusedByName() {
+    assertThatThrownBy(() -> board.add("[{title: a, blocked_by: [nobody]}]"))
+        .hasMessageContaining("\"nobody\"")
+        .isInstanceOfSatisfying(
+            SocietyException.class,
+            refused -> assertThat(refused.code()).isEqualTo("unknown-blocker"));
+    assertThat(board.claim("ann")).isEmpty();
+  }
+
+  @Test
+  void aLeaseThatIsOverGivesTheTaskToTheNextAndItsZombieIsRefused() {
+    String id = board.addOne("a");
+    Claim first = claimed("ann");
+    board.clock.advance(TestBoard.LEASE);
+
+    assertRefused("stale-claim", () -> board.submit(first, "ann"));
+    Claim second = claimed("bob");
+
+    assertThat(second.task()).isEqualTo(id);
+    assertThat(second.attempt()).isEqualTo(2);
+    assertThat(second.fence()).isGreaterThan(first.fence());
+    assertRefused("stale-claim", () -> board.submit(first, "ann"));
+    assertRefused(
+        "stale-claim",
+        () -> board.write(each -> each.renew(id, first.fence(), board.worker("ann"))));
+    assertRefused(
+        "stale-claim",
+        () ->
+            board.write(
+                each -> {
+                  each.fail(id, OptionalLong.of(first.fence()), "x", board.worker("ann"));
+                  return true;
+                }));
+    assertRefused("stale-claim", () -> board.submit(second, "ann"));
+    assertThat(board.submit(second, "bob")).isTrue();
+    assertThat(board.attempts(id)).extracting(TaskAttempt::ending).containsExactly(
+        Optional.of("expired"), Optional.of("accepted"));
+  }
+
+  @Test
+  void aHeartbeatKeepsTheLease() {
+    board.addOne("a");
+    Claim claim = claimed("ann");
+    for (int i = 0; i < 5; i++) {
+      board.pass(TestBoard.LEASE.dividedBy(2));
+      board.write(each -> each.renew(claim.task(), claim.fence(), board.worker("ann")));
+    }
+    assertThat(board.submit(claim, "ann")).isTrue();
+  }
+
+  @Test
+  void handingInTwiceIsHandingInOnce() {
+    String id = board.addOne("a");
+    Claim claim = claimed("ann");
+    assertThat(board.submit(claim, "ann")).isTrue();
+    assertThat(board.submit(claim, "ann")).isFalse();
+    assertThat(board.events(id)).containsExactly("task.created", "task.claimed", "task.completed");
+  }
+
+  @Test
+  void aTaskThatEndsItsWorkersFailsAfterSomeOfThem() {
+    String id = board.addOne("a");
+    for (int i = 0; i < 10; i++) {
+      assertThat(board.claim("ann")).isPresent();
+      board.pass(TestBoard.LEASE);
+    }
+    assertThat(board.task(id).flags()).contains("failed:expired");
+  }
+
+  @Test
+  void whatWaitsForAFailureFailsToo() {
+    List<String> ids =
+        board.add(
+            """
+            - {key: a, title: a}
+            - {key: b, title: b, blocked_by: [a]}
+            - {title: c, blocked_by: [b]}
+            - {title: d, blocked_by: [b], keep_waiting: true}
+            """);
+    Claim claim = claimed("ann");
+
+    board.write(
+        each -> {
+          each.fail(ids.get(0), OptionalLong.of(claim.fence()), "no", board.worker("ann"));
+          return true;
+        });
+
+    assertThat(board.task(ids.get(0)).flags()).containsExactly("failed:worker");
+    assertThat(board.task(ids.get(1)).flags()).containsExactly("failed:dependency");
+    assertThat(board.task(ids.get(2)).flags()).containsExactly("failed:dependency");
+    assertThat(board.state(ids.get(3))).isEqualTo(TaskState.PENDING);
+    assertThat(board.attempts(ids.get(0)).getFirst().reason()).contains("no");
+  }
+
+  @Test
+  void aRetryBringsBackWhatFailedWithIt() {
+    List<String> ids =
+        board.add("[{key: a, title: a}, {key: b, title: b, blocked_by: [a]}, {title: c, blocked_by: [b]}]");
+    board.write(each -> each.cancel(ids.get(0), "", board.owner));
+    assertThat(board.state(ids.get(2))).isEqualTo(TaskState.FAILED);
+    assertRefused("blocked", () -> board.write(each -> each.retry(ids.get(1), board.owner)));
+
+    assertThat(board.<Integer>write(each -> each.retry(ids.get(0), board.owner))).isEqualTo(2);
+
+    for (String id : ids) {
+      Claim claim = claimed("ann");
+      assertThat(claim.task()).isEqualTo(id);
+      board.submit(claim, "ann");
+    }
+  }
+
+  @Test
+  void whatIsCancelledInTheMiddleTakesNoResult() {
+    String id = board.addOne("a");
+    Claim claim = claimed("ann");
+    board.write(each -> each.cancel(id, "no need", board.owner));
+
+    assertThatThrownBy(() -> board.submit(claim, "ann")).hasMessageContaining("it was cancelled");
+    assertThat(board.state(id)).isEqualTo(TaskState.CANCELLED);
+    assertThat(board.attempts(id).getFirst().ending()).contains("cancelled");
+  }
+
+  @Test
+  void aDeadlineEndsWhatWasNotHandedIn() {
+    List<String> ids =
+        board.add(
+            """
+            - {key: a, title: a, deadline: 2026-03-17T12:06:00Z}
+            - {title: b, blocked_by: [a]}
+            """);
+    Claim claim = claimed("ann");
+    board.pass(Duration.ofMinutes(1));
+    assertRefused("stale-claim", () -> board.submit(claim, "ann"));
+    assertThat(board.task(ids.get(0)).flags()).containsExactly("failed:deadline");
+    assertThat(board.task(ids.get(1)).flags()).containsExactly("failed:dependency");
+  }
+
+  @Test
+  void rolesAndReputationSayWhoMayClaim() {
+    board.add(
+        """
+        - {title: a, required_role: implement}
+        - {title: b, min_reputation: 71}
+        """);
+    assertThat(board.claim("ann")).isEmpty();
+    assertThat(board.claim("ui-coder-2")).isPresent();
+    assertThat(board.claim("ui-coder-2")).isEmpty();
+    assertThat(board.<Optional<Claim>>write(each -> each.claim(board.owner))).isPresent();
+  }
+
+  private String reviewed() {
+    return board.add("[{title: a, reviewers: [rita, ron]}]").getFirst();
+  }
+
+  private ReviewGate.Verdict review(String id, String name, int score) {
+    return board.write(each -> each.review(id, score, name + " says", board.worker(name)));
+  }
+
+  @Test
+  void aResultIsAcceptedWhenAllReviewersAreInAndTheirMeanIsEnough() {
+    String id = reviewed();
+    Claim claim = claimed("ann");
+    board.submit(claim, "ann");
+    assertThat(board.state(id)).isEqualTo(TaskState.REVIEW);
+    assertRefused(
+        "reviews-pending",
+        () ->
+            board.write(
+                each -> each.complete(id, OptionalLong.of(claim.fence()), board.worker("ann"))));
+
+    assertThat(review(id, "rita", 40)).isEqualTo(ReviewGate.Verdict.WAIT);
+    assertThat(review(id, "ron", 80)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+    assertThat(board.state(id)).isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void belowTheGateTheSameWorkerGetsItBackWithTheComments() {
+    String id = reviewed();
+    board.addOne("another");
+    Claim first = claimed("ann");
+    board.submit(first, "ann");
+    review(id, "rita", 0);
+    review(id, "ron", 100);
+
+    assertThat(board.claim("bob").orElseThrow().task()).isNotEqualTo(id);
+    Claim second = claimed("ann");
+    assertThat(second.task()).isEqualTo(id);
+    assertThat(second.attempt()).isEqualTo(2);
+    assertThat(board.attempts(id).getFirst().reviews())
+        .extracting(review -> review.comment().orElseThrow())
+        .containsExactlyInAnyOrder("rita says", "ron says");
+    assertRefused("stale-claim", () -> board.submit(first, "ann"));
+
+    board.submit(second, "ann");
+    review(id, "rita", 100);
+    review(id, "ron", 20);
+    assertThat(board.state(id)).as("the first attempt's scores do not count").isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void aWorkerThatDoesNotTakeItUpAgainLosesIt() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    board.submit(claimed("ann"), "ann");
+    review(id, "rita", 10);
+    assertThat(board.claim("bob")).isEmpty();
+    board.pass(TestBoard.LEASE);
+    assertThat(claimed("bob").attempt()).isEqualTo(3);
+  }
+
+  @Test
+  void threeRejectionsAreAFailure() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    for (int i = 0; i < 3; i++) {
+      board.submit(claimed("ann"), "ann");
+      review(id, "rita", 59);
+    }
+    assertThat(board.task(id).flags()).containsExactly("review_failed", "failed:review");
+    assertThat(board.claim("ann")).isEmpty();
+  }
+
+  @Test
+  void whenTheTimeForReviewsIsOverThoseThatAreInDecide() {
+    String id = reviewed();
+    board.submit(claimed("ann"), "ann");
+    review(id, "rita", 10);
+    board.pass(Duration.ofHours(1));
+    assertThat(board.task(id).attempt()).isEqualTo(2);
+    assertThat(board.state(id)).isEqualTo(TaskState.CLAIMED);
+    board.submit(claimed("ann"), "ann");
+    board.pass(Duration.ofHours(1));
+    assertThat(board.state(id)).as("nobody said anything").isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void nobodyReviewsTheirOwnWorkAndNobodyWhoWasNotAsked() {
+    String id = board.add("[{title: a, reviewers: [ann, rita]}]").getFirst();
+    board.submit(claimed("ann"), "ann");
+    assertRefused("own-work", () -> review(id, "ann", 100));
+    assertRefused("not-asked", () -> review(id, "bob", 100));
+    assertThat(review(id, "rita", 60)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+    assertRefused("not-in-review", () -> review(id, "rita", 60));
+  }
+
+  @Test
+  void whoWouldBeTheOnlyReviewerOfATaskDoesNotGetIt() {
+    board.add("[{title: a, reviewers: [ann]}]");
+    assertThat(board.claim("ann")).isEmpty();
+    assertThat(board.claim("bob")).isPresent();
+  }
+
+  @Test
+  void theOwnerOverrulesEverybody() {
+    String id = reviewed();
+    Claim claim = claimed("ann");
+    board.write(each -> each.complete(id, OptionalLong.empty(), board.owner));
+    assertThat(board.state(id)).isEqualTo(TaskState.COMPLETED);
+    assertRefused("stale-claim", () -> board.submit(claim, "ann"));
+    assertRefused(
+        "stale-claim",
+        () -> board.write(each -> each.complete(id, OptionalLong.empty(), board.worker("ann"))));
+  }
+}

@@ -1,0 +1,102 @@
+package org.sovereignbook.sbp.board;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.SystemRandom;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/** A board in a folder, whose clock stands still until it is told to go on. */
+final class TestBoard implements AutoCloseable {
+  static final Duration LEASE = Duration.ofSeconds(300);
+
+  final TestClock clock = new TestClock();
+  final Worker owner = Worker.owner(Authority.of(Principal.OWNER, "command"));
+  final Ledger ledger;
+
+  TestBoard(Path folder) {
+    Node node = new Node(new NodeHome(folder), new LocalDisk(), clock, new SystemRandom());
+    node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
+    this.ledger = Ledger.open(node, new SqliteLedgerProvider().open(node));
+  }
+
+  /** What is done with the board in one transaction. */
+  interface Work<T> {
+    T on(Board board) throws SQLException;
+  }
+
+  <T> T write(Work<T> work) {
+    return ledger.write(tx -> work.on(Board.in(tx)));
+  }
+
+  <T> T read(Work<T> work) {
+    return ledger.read(tx -> work.on(Board.in(tx)));
+  }
+
+  Worker worker(String name) {
+    return Worker.named(Authority.of(WorkerNames.principal(name), "command"), name, 1);
+  }
+
+  /** Adds a plan, and says the ids. */
+  List<String> add(String plan) {
+    return write(board -> board.add(Plan.read(plan), owner, Optional.empty()));
+  }
+
+  String addOne(String title) {
+    return add("[{\"title\": \"" + title + "\"}]").getFirst();
+  }
+
+  Optional<Claim> claim(String name) {
+    return write(board -> board.claim(worker(name)));
+  }
+
+  boolean submit(Claim claim, String name) {
+    return write(
+        board ->
+            board.submit(claim.task(), claim.fence(), "done", List.of(), worker(name)));
+  }
+
+  TaskState state(String id) {
+    return task(id).state();
+  }
+
+  Task task(String id) {
+    return read(board -> board.task(id));
+  }
+
+  List<TaskAttempt> attempts(String id) {
+    return read(board -> board.attempts(id));
+  }
+
+  /** The kinds of all events about a task, in their order. */
+  List<String> events(String id) {
+    return ledger.read(
+        tx ->
+            tx.sql()
+                .list(
+                    "SELECT event.kind FROM event JOIN event_subject ON event_id = event.id"
+                        + " WHERE event_subject.kind = 'task' AND subject = ? ORDER BY seq",
+                    row -> row.text(1),
+                    id));
+  }
+
+  void pass(Duration time) {
+    clock.advance(time);
+    int _ = write(board -> board.settle(1000));
+  }
+
+  @Override
+  public void close() {
+    ledger.close();
+  }
+}
