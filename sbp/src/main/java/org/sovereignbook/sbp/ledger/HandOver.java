@@ -66,7 +66,7 @@ public record HandOver(Ledger ledger, Store store) {
     List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();
     ChangeSet changes = new ChangeSet();
     for (Leaving one : fresh) {
-      changes.add(Outbox.put(new OutboxId(OutboxKind.REPLIES, one.name()), one.item()));
+      changes.add(Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
       changes.add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
     }
     if (!fresh.isEmpty()) {

@@ -69,6 +69,25 @@ public record AgentMail(
     receipts = List.copyOf(receipts);
   }
 
+  /** A receipt, with words for a node that knows nothing of it. */
+  public static AgentMail receipt(
+      String id, String from, long seq, Timestamp at, MailReceipt receipt) {
+    return new AgentMail(
+        id,
+        MailType.RECEIPT,
+        from,
+        Optional.empty(),
+        seq,
+        at,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        "Mail " + receipt.of() + " " + receipt.kind() + ". Nothing to answer.",
+        List.of(receipt),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** The payload of the {@code direct} that carries it. */
   public JsonObject payload() {
     Member member =

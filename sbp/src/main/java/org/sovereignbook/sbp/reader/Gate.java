@@ -61,7 +61,9 @@ public interface Gate {
     DUPLICATES,
     PEER_LISTS,
     ENDORSEMENTS,
-    DROPPED;
+    DROPPED,
+    /** Taken for an agent, or the board, of the node. */
+    AGENT_MAIL;
 
     @Override
     public String toString() {

@@ -230,6 +230,12 @@ public final class ReaderContext {
         .isPresent();
   }
 
+  /** Whether a key is, or was before a rotation, that of who has this one now. */
+  public boolean isKeyOf(PublicKey now, PublicKey key) {
+    return key.equals(now)
+        || heldIdentity(key).filter(held -> held.publicKey().equals(now)).isPresent();
+  }
+
   private Optional<IdentityDocument> heldIdentity(PublicKey key) {
     return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
   }
@@ -336,6 +342,11 @@ public final class ReaderContext {
   /** Changes a peer's row, if it has one. */
   void updatePeer(PublicKey key, UnaryOperator<Peer> change) {
     peer(key).ifPresent(row -> putPeer(change.apply(row)));
+  }
+
+  /** What has come of its sender is a sign of life, whatever becomes of it. */
+  public void heardOf(ReceivedEnvelope received) {
+    updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
   }
 
   /** Queues recommended peers for network to look at; says how many of them are new. */

@@ -131,7 +131,7 @@ final class ReaderGates {
         || context.identity(identity).isValid()) {
       context.know(received);
     }
-    context.updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
+    context.heardOf(received);
     return Gate.pass();
   }
 

@@ -29,6 +29,7 @@ public final class StepContext implements AutoCloseable {
   private final Supplier<Optional<LlmBackend>> backend;
   private final Supplier<Optional<Ledger>> society;
   private Optional<HttpPeerClient> client = Optional.empty();
+  private Optional<Ledger> ledger = Optional.empty();
 
   /**
    * For one run.
@@ -72,18 +73,20 @@ public final class StepContext implements AutoCloseable {
     return backend.get();
   }
 
+  /** The node's society, if it has one; opened when it is first asked for. */
+  public Optional<Ledger> society() {
+    Optional<Ledger> opened = ledger.or(society);
+    ledger = opened;
+    return opened;
+  }
+
   /**
    * Puts into the outbox what the node's society has left for others. That this fails is told, and
    * keeps nothing else from leaving.
    */
   public void handOver() {
     try {
-      Optional<Ledger> opened = society.get();
-      if (opened.isPresent()) {
-        try (Ledger ledger = opened.get()) {
-          int _ = new HandOver(ledger, store).run();
-        }
-      }
+      society().ifPresent(ledger -> new HandOver(ledger, store).run());
     } catch (StoreException | NodeException | SecretException e) {
       String text = "what the society left for others waits: " + PeerText.plain(e.getMessage());
       store.commit(
@@ -104,5 +107,6 @@ public final class StepContext implements AutoCloseable {
   @Override
   public void close() {
     client.ifPresent(HttpPeerClient::close);
+    ledger.ifPresent(Ledger::close);
   }
 }

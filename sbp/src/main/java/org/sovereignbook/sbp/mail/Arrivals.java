@@ -1,0 +1,183 @@
+package org.sovereignbook.sbp.mail;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.MailReceipt;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Who may write to which agent, and what becomes of mail that may not reach it
+ * (docs/protocol-mail.md). Each mail is taken once, whatever envelopes it comes in.
+ *
+ * @param handlers of what is for the node itself
+ */
+record Arrivals(Map<MailType, Arrival.Handler> handlers) {
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** Takes the mail, or says why not; changes nothing then. */
+  Arrival.Outcome take(Transaction tx, Arrival arrival) throws SQLException {
+    return switch (arrival.mail().type()) {
+      case RECEIPT -> receipts(tx, arrival);
+      case MESSAGE, REVIEW_REQUEST -> forAgent(tx, arrival);
+      case TASK_OFFER, TASK_RESULT -> {
+        Optional<Arrival.Handler> handler =
+            Optional.ofNullable(handlers.get(arrival.mail().type()));
+        yield handler.isPresent()
+            ? handler.get().take(tx, arrival)
+            : Arrival.ordinary("nobody here takes tasks of peers");
+      }
+      case SHUTDOWN -> Arrival.ordinary("a shutdown never leaves a node");
+    };
+  }
+
+  private static Arrival.Outcome receipts(Transaction tx, Arrival arrival) throws SQLException {
+    int taken = 0;
+    for (MailReceipt receipt : arrival.mail().receipts()) {
+      Optional<Mail> mail = ours(tx, arrival, receipt.of());
+      if (mail.isPresent() && Receipts.take(tx, mail.get(), receipt)) {
+        taken++;
+        tx.append(
+            LedgerEvent.of(
+                "mail:" + mail.get().id() + ":" + receipt.kind(),
+                "mail." + receipt.kind(),
+                arrival.authority("mail"),
+                mail.get().subject()));
+      }
+    }
+    return new Arrival.Outcome(
+        taken > 0 ? Arrival.How.TAKEN : Arrival.How.DROPPED,
+        taken > 0 ? "receipt for our mail" : "receipt for no mail of ours to this peer, or again");
+  }
+
+  /** A mail of this node's to this very peer. */
+  private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id)
+      throws SQLException {
+    return Mail.find(tx, id)
+        .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
+  }
+
+  private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
+    AgentMail mail = arrival.mail();
+    for (Mail known : Mail.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
+      if (known.isOf(arrival.isSender())) {
+        return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + known.id() + " came again");
+      }
+    }
+    String name = mail.to().orElseThrow();
+    Config config = tx.node().config();
+    Optional<Agent> agent = Agents.living(tx, name);
+    Optional<Mail> answered =
+        mail.inReplyTo().isPresent() ? ours(tx, arrival, mail.inReplyTo().get()) : Optional.empty();
+    String box = agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER);
+    boolean isAnswer = answered.flatMap(Mail::fromBox).equals(Optional.of(box));
+    boolean isOpen = agent.filter(it -> it.mail() == AgentReach.PEERS).isPresent();
+    if ((agent.isEmpty() && !name.equals(Mailboxes.OWNER)) || (!isOpen && !isAnswer)) {
+      return Arrival.ordinary("no agent of that name takes mail of peers");
+    }
+    if (arrival.trust().compareTo(config.get(MailSettings.MIN_TRUST)) < 0) {
+      return Arrival.ordinary(
+          "a peer that is " + arrival.trust() + " may not write to agents (mail.min_trust)");
+    }
+    Optional<String> wait = overBudget(tx, arrival, config, box);
+    if (wait.isPresent()) {
+      return new Arrival.Outcome(Arrival.How.WAITS, wait.get());
+    }
+    put(tx, arrival, config, agent, box, answered);
+    return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
+  }
+
+  private static Optional<String> overBudget(
+      Transaction tx, Arrival arrival, Config config, String box) throws SQLException {
+    String peer = arrival.sender().toString();
+    long lately =
+        count(tx, "peer = ? AND way = 'in' AND created_ms > ?", peer, tx.nowMs() - HOUR.toMillis());
+    if (lately >= config.get(MailSettings.PEER_MAILS_PER_HOUR)) {
+      return Optional.of("its sender's mails of this hour are used up (mail.peer_mails_per_hour)");
+    }
+    long waiting = count(tx, "peer = ? AND way = 'in' AND state IN ('delivered', 'read')", peer);
+    if (waiting >= config.get(MailSettings.PEER_WAITING)) {
+      return Optional.of("as many of its sender's wait as may (mail.peer_waiting_mails)");
+    }
+    return Sending.waiting(tx, box) >= config.get(MailSettings.MAX_WAITING)
+        ? Optional.of("the mailbox is full (mail.max_waiting_mails)")
+        : Optional.empty();
+  }
+
+  private static long count(Transaction tx, String which, Object... parameters)
+      throws SQLException {
+    return tx.sql()
+        .first("SELECT COUNT(*) FROM mail WHERE " + which, row -> row.number(1), parameters)
+        .orElse(0L);
+  }
+
+  private static void put(
+      Transaction tx,
+      Arrival arrival,
+      Config config,
+      Optional<Agent> agent,
+      String box,
+      Optional<Mail> answered)
+      throws SQLException {
+    AgentMail mail = arrival.mail();
+    String id = arrival.localId();
+    arrival.enter(tx, "mail", Subject.mail(id));
+    long latest = tx.nowMs() + config.get(MailSettings.EXPIRY).toMillis();
+    long expires =
+        mail.expiresAt()
+            .map(Timestamp::instant)
+            .map(at -> Math.min(at.toEpochMilli(), latest))
+            .orElse(latest);
+    tx.sql()
+        .update(
+            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+                + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
+                + " expires_ms, principal, authority_id, source_event, envelope) VALUES (?, 'in',"
+                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+            id,
+            mail.type().toString(),
+            mail.from() + "@" + arrival.sender(),
+            mail.to().orElseThrow(),
+            box,
+            arrival.sender().toString(),
+            arrival.endpoint().toString(),
+            mail.id(),
+            mail.epoch(),
+            tx.keep(Subject.mail(id), "body", mail.body()),
+            mail.seq(),
+            answered.map(Mail::id),
+            tx.nowMs(),
+            expires,
+            arrival.authority("mail").principal().text(),
+            tx.keep(arrival.authority("mail")),
+            arrival.event(),
+            arrival.envelope().toString());
+    Mail here = Mail.find(tx, id).orElseThrow();
+    if (expires <= tx.nowMs()) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());
+    } else if (mail.epoch().isPresent() && !mail.epoch().equals(agent.map(Agent::epoch))) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
+    } else {
+      Receipts.leave(tx, here, MailReceipt.Kind.DELIVERED, Optional.empty());
+      tx.append(
+          LedgerEvent.of(
+                  "mail:" + id + ":delivered",
+                  "mail.delivered",
+                  arrival.authority("mail"),
+                  here.subject())
+              .with(JsonObject.builder().put("type", mail.type().toString()).build())
+              .causedBy(arrival.event()));
+    }
+  }
+}

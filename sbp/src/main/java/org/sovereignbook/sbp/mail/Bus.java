@@ -1,0 +1,172 @@
+package org.sovereignbook.sbp.mail;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * What agents tell all others of the node (AGENT-STACK §5): each has keys of its own, {@code
+ * AGENT:KEY}, which everybody may read and only it may change, or the owner.
+ */
+public final class Bus {
+  /** What a key is, without its agent. */
+  public static final Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
+
+  private Bus() {}
+
+  /**
+   * A key and what stands there.
+   *
+   * @param agent the name of whose it is
+   * @param version how often it was put
+   * @param value empty once it was erased
+   */
+  public record Entry(String agent, String key, long version, long atMs, Optional<String> value) {
+    /** As others name it. */
+    public String address() {
+      return agent + ":" + key;
+    }
+  }
+
+  /** All entries, or one agent's, by their addresses. */
+  public static List<Entry> list(Transaction tx, Optional<String> agent) throws SQLException {
+    return agent.isPresent()
+        ? entries(tx, "WHERE b.agent = ? ORDER BY b.key", agent.get())
+        : entries(tx, "ORDER BY b.agent, b.key");
+  }
+
+  /** What stands at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
+  public static Optional<Entry> get(Transaction tx, Caller caller, String address)
+      throws SQLException {
+    String[] parts = parts(caller, address);
+    return entries(tx, "WHERE b.agent = ? AND b.key = ?", parts[0], parts[1]).stream().findFirst();
+  }
+
+  /**
+   * Puts a value.
+   *
+   * @param expected the version that it replaces; 0 for none. Another one is refused
+   * @throws SocietyException {@code not-yours}, {@code too-large}, {@code bus-full}, {@code
+   *     stale-version}
+   */
+  public static Entry put(
+      Transaction tx, Caller caller, String address, String value, Optional<Long> expected)
+      throws SQLException {
+    String[] parts = requireOwn(caller, address);
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    requireRoom(tx, parts, bytes.length);
+    long version = get(tx, caller, address).map(Entry::version).orElse(0L);
+    if (expected.filter(one -> one != version).isPresent()) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "stale-version",
+          address + " has version " + version + " by now",
+          "look again:  sbp bus get " + address);
+    }
+    Subject subject = new Subject("bus", String.join(":", parts));
+    tx.sql()
+        .update(
+            "INSERT INTO bus (agent, key, value_id, bytes, version, at_ms, principal, authority_id)"
+                + " VALUES (?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT (agent, key) DO UPDATE SET"
+                + " value_id = excluded.value_id, bytes = excluded.bytes,"
+                + " version = bus.version + 1, at_ms = excluded.at_ms,"
+                + " principal = excluded.principal, authority_id = excluded.authority_id",
+            parts[0],
+            parts[1],
+            tx.keep(subject, "value", value),
+            (long) bytes.length,
+            tx.nowMs(),
+            caller.principal().text(),
+            tx.keep(caller.authority()));
+    tell(tx, caller, subject, "bus.put");
+    return get(tx, caller, address).orElseThrow();
+  }
+
+  /** Deletes a key; says whether it was there. */
+  public static boolean delete(Transaction tx, Caller caller, String address) throws SQLException {
+    String[] parts = requireOwn(caller, address);
+    boolean gone =
+        tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", parts[0], parts[1]) > 0;
+    if (gone) {
+      tell(tx, caller, new Subject("bus", String.join(":", parts)), "bus.deleted");
+    }
+    return gone;
+  }
+
+  private static void tell(Transaction tx, Caller caller, Subject subject, String kind)
+      throws SQLException {
+    tx.append(LedgerEvent.of("bus:" + tx.newId(), kind, caller.authority(), subject));
+  }
+
+  private static List<Entry> entries(Transaction tx, String condition, Object... parameters)
+      throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT b.agent, b.key, b.version, b.at_ms, c.text FROM bus b"
+                + " JOIN content c ON c.id = b.value_id "
+                + condition,
+            row ->
+                new Entry(row.text(1), row.text(2), row.number(3), row.number(4), row.maybeText(5)),
+            parameters);
+  }
+
+  private static void requireRoom(Transaction tx, String[] parts, int bytes) throws SQLException {
+    int most = tx.node().config().get(MailSettings.BUS_VALUE_BYTES);
+    if (bytes > most) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "too-large",
+          "the value has " + bytes + " bytes, more than " + most + " (bus.max_value_bytes)",
+          "put it into a file, and its name on the bus");
+    }
+    int keys = tx.node().config().get(MailSettings.BUS_KEYS);
+    long others =
+        tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?",
+                row -> row.number(1),
+                parts[0],
+                parts[1])
+            .orElse(0L);
+    if (others >= keys) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "bus-full",
+          parts[0] + " has " + keys + " keys on the bus (bus.max_keys)",
+          "delete some:  sbp bus delete KEY");
+    }
+  }
+
+  private static String[] requireOwn(Caller caller, String address) {
+    String[] parts = parts(caller, address);
+    if (caller.agent().isPresent() && !parts[0].equals(Mailboxes.name(caller))) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "not-yours",
+          "keys of " + parts[0] + " are not " + Mailboxes.name(caller) + "'s to change");
+    }
+    return parts;
+  }
+
+  private static String[] parts(Caller caller, String address) {
+    int colon = address.indexOf(':');
+    String agent = colon < 0 ? Mailboxes.name(caller) : address.substring(0, colon);
+    String key = address.substring(colon + 1);
+    if (!MailAddress.parse(agent).name().equals(agent) || !KEY.matcher(key).matches()) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "wrong-key",
+          "no key of the bus: " + PeerText.quote(address),
+          "KEY or AGENT:KEY; letters, digits, '.', '_' and '-', at most 80");
+    }
+    return new String[] {agent, key};
+  }
+}

@@ -1,0 +1,93 @@
+package org.sovereignbook.sbp.mail;
+
+import java.time.Duration;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/** What the operator may set about mail, the bus, and tasks of peers. */
+public final class MailSettings {
+  static final Setting<Duration> LEASE =
+      Setting.duration(
+          "mail.lease_seconds",
+          300,
+          1,
+          7 * 24 * 3_600,
+          "mail that was given to an agent and not acknowledged comes again after this");
+
+  static final Setting<Duration> EXPIRY =
+      Setting.duration(
+          "mail.expiry_days", 7, 1, 3_650, "mail that nobody has handled by then expires");
+
+  static final Setting<Integer> MAX_BODY_BYTES =
+      Setting.integer(
+          "mail.max_body_bytes",
+          Limits.MAX_DIRECT_BODY_BYTES,
+          1_024,
+          Limits.MAX_DIRECT_BODY_BYTES,
+          "the longest text of a mail");
+
+  static final Setting<Integer> MAX_WAITING =
+      Setting.integer(
+          "mail.max_waiting_mails",
+          10_000,
+          1,
+          1_000_000,
+          "unhandled mails in one mailbox; more are refused");
+
+  static final Setting<TrustState> MIN_TRUST =
+      Setting.oneOf(
+          "mail.min_trust",
+          TrustState.KNOWN,
+          "the least trust of a peer whose agents may write to ours, and which may offer tasks;"
+              + " others' mail stays with the reader",
+          TrustState.KNOWN,
+          TrustState.ENDORSED,
+          TrustState.TRUSTED);
+
+  static final Setting<Integer> PEER_MAILS_PER_HOUR =
+      Setting.integer(
+          "mail.peer_mails_per_hour",
+          120,
+          0,
+          1_000_000,
+          "mails to agents that are taken from one peer in an hour; more wait in the inbox");
+
+  static final Setting<Integer> PEER_WAITING =
+      Setting.integer(
+          "mail.peer_waiting_mails",
+          500,
+          0,
+          1_000_000,
+          "unhandled mails of one peer to our agents; more wait in the inbox");
+
+  static final Setting<Integer> PEER_OPEN_OFFERS =
+      Setting.integer(
+          "mail.peer_open_offers",
+          50,
+          0,
+          100_000,
+          "tasks of one peer that stand on our board at once; more are refused");
+
+  static final Setting<Integer> BUS_VALUE_BYTES =
+      Setting.integer("bus.max_value_bytes", 65_536, 1, 1_048_576, "the longest value of a key");
+
+  static final Setting<Integer> BUS_KEYS =
+      Setting.integer("bus.max_keys", 1_000, 1, 1_000_000, "keys of one agent");
+
+  public static final Settings ALL =
+      Settings.of(
+          LEASE,
+          EXPIRY,
+          MAX_BODY_BYTES,
+          MAX_WAITING,
+          MIN_TRUST,
+          PEER_MAILS_PER_HOUR,
+          PEER_WAITING,
+          PEER_OPEN_OFFERS,
+          BUS_VALUE_BYTES,
+          BUS_KEYS);
+
+  private MailSettings() {}
+}

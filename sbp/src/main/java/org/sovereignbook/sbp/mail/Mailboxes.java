@@ -1,0 +1,221 @@
+package org.sovereignbook.sbp.mail;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.MailReceipt;
+
+/**
+ * The mail of each agent, and of the owner: given one at a time under a lease, and again after it
+ * unless it was acknowledged. What is for an earlier incarnation of the agent, or has expired, is
+ * never given.
+ */
+public final class Mailboxes {
+  /** The mailbox of whoever owns the node; an agent's is called by its id. */
+  static final String OWNER = AgentMail.OWNER;
+
+  private static final Pattern ID_BEGINNING = Pattern.compile("[0-9a-f]{1,64}");
+  private static final String WAITING = "to_box = ? AND state IN ('delivered', 'read')";
+  private static final String FREE =
+      WAITING + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)";
+
+  private Mailboxes() {}
+
+  /** The mailbox of whoever calls. */
+  static String box(Caller caller) {
+    return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);
+  }
+
+  /** What the caller is called in an address. */
+  static String name(Caller caller) {
+    return caller.agent().map(Agent::name).orElse(OWNER);
+  }
+
+  /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
+  public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most)
+      throws SQLException {
+    tidy(tx, caller);
+    return all
+        ? Mail.list(tx, "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+            .reversed()
+        : Mail.list(tx, "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
+  }
+
+  /** What the caller has sent, oldest first. */
+  public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
+    tidy(tx, caller);
+    return Mail.list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+        .reversed();
+  }
+
+  /**
+   * Gives the caller the mail that is next: a shutdown first, else the oldest; of one sender always
+   * in the order of sending. It is not given again before its lease is over.
+   */
+  public static Optional<Mail> next(Transaction tx, Caller caller) throws SQLException {
+    tidy(tx, caller);
+    String box = box(caller);
+    Optional<Mail> oldest =
+        Mail.first(
+            tx,
+            "WHERE " + FREE + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 ELSE 1 END, number",
+            box,
+            tx.nowMs());
+    if (oldest.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Mail> first =
+        Mail.first(
+            tx,
+            "WHERE " + FREE + " AND sender = ? AND type = ? ORDER BY seq, number",
+            box,
+            tx.nowMs(),
+            oldest.get().sender(),
+            oldest.get().type().toString());
+    return first.isPresent() ? give(tx, caller, first.get()) : Optional.empty();
+  }
+
+  /** Gives the caller this mail of its own, as {@link #next}; one that has ended is only shown. */
+  public static Mail read(Transaction tx, Caller caller, String id) throws SQLException {
+    tidy(tx, caller);
+    Mail mail = find(tx, caller, id);
+    boolean isOwn = mail.toBox().equals(Optional.of(box(caller)));
+    if (!isOwn || mail.state().isEnd()) {
+      return mail;
+    }
+    return give(tx, caller, mail)
+        .orElseThrow(() -> refused("leased", mail, "is being read by another process"));
+  }
+
+  private static Optional<Mail> give(Transaction tx, Caller caller, Mail mail) throws SQLException {
+    long until = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
+    int given =
+        tx.sql()
+            .update(
+                "UPDATE mail SET state = 'read', fence = fence + 1, lease_until_ms = ?"
+                    + " WHERE id = ? AND fence = ?"
+                    + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
+                until,
+                mail.id(),
+                mail.fence(),
+                tx.nowMs());
+    if (given == 0) {
+      return Optional.empty();
+    }
+    Receipts.leave(tx, mail, MailReceipt.Kind.READ, Optional.empty());
+    tell(tx, caller, mail, "read:" + (mail.fence() + 1), "mail.read");
+    return Mail.find(tx, mail.id());
+  }
+
+  /**
+   * The caller has done what the mail asks: it is not given again. Saying so again changes nothing.
+   *
+   * @param fence of the reading that is acknowledged; one that was overtaken is refused
+   * @return whether it was not acknowledged before
+   */
+  public static boolean acknowledge(Transaction tx, Caller caller, String id, Optional<Long> fence)
+      throws SQLException {
+    tidy(tx, caller);
+    Mail mail = find(tx, caller, id);
+    if (!mail.toBox().equals(Optional.of(box(caller)))) {
+      throw refused("not-yours", mail, "is for somebody else to acknowledge");
+    }
+    if (fence.filter(given -> given != mail.fence()).isPresent()) {
+      throw refused("stale-lease", mail, "was given again since, to whom it is now");
+    }
+    if (mail.state() == MailState.HANDLED) {
+      return false;
+    }
+    if (mail.state().isEnd()) {
+      throw refused(
+          "ended", mail, mail.state() + mail.reason().map(why -> " (" + why + ")").orElse(""));
+    }
+    end(tx, mail, MailReceipt.Kind.HANDLED, Optional.empty());
+    tell(tx, caller, mail, "handled", "mail.handled");
+    return true;
+  }
+
+  /** A mail that the caller has received or sent, by its id or a beginning of it. */
+  public static Mail find(Transaction tx, Caller caller, String given) throws SQLException {
+    List<Mail> found =
+        ID_BEGINNING.matcher(given).matches()
+            ? Mail.list(
+                tx,
+                "WHERE id LIKE ? AND (to_box = ? OR from_box = ?) ORDER BY id LIMIT 2",
+                given + "%",
+                box(caller),
+                box(caller))
+            : List.of();
+    if (found.size() == 1 || found.stream().anyMatch(mail -> mail.id().equals(given))) {
+      return found.getFirst();
+    }
+    throw new SocietyException(
+        found.isEmpty() ? SocietyException.Kind.NOT_FOUND : SocietyException.Kind.WRONG,
+        found.isEmpty() ? "unknown-mail" : "ambiguous-mail",
+        (found.isEmpty() ? "no such mail of " : "several mails of ")
+            + name(caller)
+            + ": "
+            + PeerText.quote(given),
+        "what there is:  sbp mail list --all");
+  }
+
+  /** Ends what time, a new incarnation or a removal has overtaken. */
+  private static void tidy(Transaction tx, Caller caller) throws SQLException {
+    Optional<Agent> agent = caller.agent();
+    if (agent.isPresent()) {
+      for (Mail mail :
+          Mail.list(
+              tx, "WHERE " + WAITING + " AND to_epoch <> ?", box(caller), agent.get().epoch())) {
+        end(tx, mail, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
+      }
+    }
+    for (Mail mail :
+        Mail.list(
+            tx, "WHERE " + FREE + " AND expires_ms <= ?", box(caller), tx.nowMs(), tx.nowMs())) {
+      end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
+    }
+    // Of what went to peers nothing more is heard by then.
+    tx.sql()
+        .update(
+            "UPDATE mail SET state = 'expired' WHERE from_box = ? AND way = 'out' AND expires_ms <="
+                + " ? AND state IN ('queued', 'sent', 'delivered', 'read')",
+            box(caller),
+            tx.nowMs());
+  }
+
+  /** Ends a mail that this node received. */
+  static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason)
+      throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE mail SET state = ?, reason = ?, lease_until_ms = NULL WHERE id = ?",
+            MailState.of(how).toString(),
+            reason,
+            mail.id());
+    Receipts.leave(tx, mail, how, reason);
+  }
+
+  static void tell(Transaction tx, Caller caller, Mail mail, String what, String kind)
+      throws SQLException {
+    tx.append(
+        LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, caller.authority(), mail.subject())
+            .with(JsonObject.builder().put("type", mail.type().toString()).build()));
+  }
+
+  private static SocietyException refused(String code, Mail mail, String why) {
+    return new SocietyException(
+        SocietyException.Kind.REFUSED,
+        code,
+        "mail " + mail.id() + " " + why,
+        "what waits:  sbp mail list");
+  }
+}

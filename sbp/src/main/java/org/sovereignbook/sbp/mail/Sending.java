@@ -1,0 +1,214 @@
+package org.sovereignbook.sbp.mail;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.MailReceipt;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A mail that somebody wants to send.
+ *
+ * @param name the recipient's, or {@code owner}
+ * @param peer the node that it is in; empty for this one
+ * @param expiresIn how long it is worth handling; by default as the settings say
+ * @param epoch for this incarnation of the recipient only; a shutdown always is
+ * @param inReplyTo the mail here that it answers
+ */
+public record Sending(
+    MailType type,
+    String name,
+    Optional<Correspondent> peer,
+    String body,
+    Optional<Duration> expiresIn,
+    Optional<Long> epoch,
+    Optional<Mail> inReplyTo) {
+  /** A message to an agent of this node. */
+  public static Sending message(String name, String body) {
+    return new Sending(
+        MailType.MESSAGE,
+        name,
+        Optional.empty(),
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The answer to a mail that the caller has received. */
+  public static Sending reply(Mail to, String body) {
+    MailAddress address = MailAddress.parse(to.sender());
+    return new Sending(
+        MailType.MESSAGE,
+        address.name(),
+        to.peer(),
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(to));
+  }
+
+  /**
+   * Sends it: into the recipient's mailbox, or on its way to the peer, once the transaction is
+   * committed.
+   *
+   * @throws SocietyException {@code unknown-agent}, {@code too-large}, {@code mailbox-full}, {@code
+   *     not-its-parent}
+   */
+  public Mail send(Transaction tx, Caller caller) throws SQLException {
+    return send(tx, caller, Optional.empty());
+  }
+
+  /** The same, caused by an event. */
+  public Mail send(Transaction tx, Caller caller, Optional<String> source) throws SQLException {
+    Config config = tx.node().config();
+    requireFits(config);
+    Optional<Agent> agent =
+        peer.isPresent() || name.equals(Mailboxes.OWNER)
+            ? Optional.empty()
+            : Optional.of(Agents.named(tx, name));
+    if (type == MailType.SHUTDOWN) {
+      requireParent(tx, caller, agent);
+    }
+    String id = tx.newId();
+    Subject subject = Subject.mail(id);
+    String recipient = name + peer.map(it -> "@" + it.key()).orElse("");
+    Optional<String> toBox =
+        peer.isPresent()
+            ? Optional.empty()
+            : Optional.of(agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER));
+    if (toBox.isPresent()) {
+      requireRoom(tx, config, toBox.get());
+    }
+    Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
+    tx.sql()
+        .update(
+            "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
+                + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
+                + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
+                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
+            id,
+            peer.isPresent() ? "out" : "local",
+            type.toString(),
+            Mailboxes.name(caller),
+            recipient,
+            Mailboxes.box(caller),
+            toBox,
+            peer.map(it -> it.key().toString()),
+            peer.map(it -> it.endpoint().toString()),
+            id,
+            forEpoch,
+            tx.keep(subject, "body", body),
+            number(tx, Mailboxes.name(caller), recipient),
+            inReplyTo.map(Mail::id),
+            peer.isPresent() ? "queued" : "delivered",
+            tx.nowMs(),
+            tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
+            caller.principal().text(),
+            tx.keep(caller.authority()),
+            source);
+    Mail mail = Mail.find(tx, id).orElseThrow();
+    Mailboxes.tell(tx, caller, mail, "sent", "mail.sent");
+    if (peer.isPresent()) {
+      peer.get().send(tx, "mail:" + id, onTheWire(mail));
+    } else {
+      Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
+    }
+    return mail;
+  }
+
+  private AgentMail onTheWire(Mail mail) {
+    return new AgentMail(
+        mail.id(),
+        type,
+        mail.sender(),
+        Optional.of(name),
+        mail.seq(),
+        new Timestamp(Instant.ofEpochMilli(mail.createdMs())),
+        Optional.of(new Timestamp(Instant.ofEpochMilli(mail.expiresMs()))),
+        inReplyTo.map(Mail::peerId),
+        epoch,
+        body,
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private void requireFits(Config config) {
+    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+    int most = config.get(MailSettings.MAX_BODY_BYTES);
+    if (bytes > most) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "too-large",
+          "the mail has " + bytes + " bytes, more than " + most + " (mail.max_body_bytes)",
+          "put the text into a file, and mail its name");
+    }
+  }
+
+  /** Only whoever is above an agent may end it. */
+  private static void requireParent(Transaction tx, Caller caller, Optional<Agent> agent)
+      throws SQLException {
+    if (caller.isUnbounded() && agent.isPresent()) {
+      return;
+    }
+    Optional<Agent> above = agent;
+    while (above.isPresent()) {
+      if (above.get().parent().equals(caller.principal())) {
+        return;
+      }
+      Optional<String> parent = above.get().parent().agentId();
+      above = parent.isPresent() ? Agents.find(tx, AgentId.parse(parent.get())) : Optional.empty();
+    }
+    throw new SocietyException(
+        SocietyException.Kind.REFUSED,
+        "not-its-parent",
+        "only the owner and the parents of an agent of this node may shut it down");
+  }
+
+  private static void requireRoom(Transaction tx, Config config, String box) throws SQLException {
+    int most = config.get(MailSettings.MAX_WAITING);
+    if (waiting(tx, box) >= most) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "mailbox-full",
+          "the mailbox holds " + most + " unhandled mails (mail.max_waiting_mails)",
+          "its reader has to handle some first:  sbp mail list --as NAME");
+    }
+  }
+
+  static long waiting(Transaction tx, String box) throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT COUNT(*) FROM mail WHERE to_box = ? AND state IN ('delivered', 'read')",
+            row -> row.number(1),
+            box)
+        .orElse(0L);
+  }
+
+  /** The next number of a sender's mail to a recipient. */
+  static long number(Transaction tx, String sender, String recipient) throws SQLException {
+    return tx.sql()
+        .first(
+            "INSERT INTO mail_counter (sender, recipient, seq) VALUES (?, ?, 1)"
+                + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1"
+                + " RETURNING seq",
+            row -> row.number(1),
+            sender,
+            recipient)
+        .orElseThrow();
+  }
+}
