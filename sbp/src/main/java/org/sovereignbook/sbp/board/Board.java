@@ -12,9 +12,10 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
- * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task first
- * does what time has done to it. Every refusal is a {@link SocietyException} with a code: {@code
- * unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not thread-safe.
+ * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task
+ * first does what time has done to it. Every refusal is a {@link SocietyException} with a code:
+ * {@code unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not
+ * thread-safe.
  */
 public final class Board {
   /** How much of what is due one call does on the way to something else. */
@@ -65,6 +66,11 @@ public final class Board {
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
   }
 
+  /** The task of this id, if there is one. */
+  public Optional<Task> find(String id) throws SQLException {
+    return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
+  }
+
   /** The task of this id. */
   public Task task(String id) throws SQLException {
     return new TaskReader(tx)
@@ -86,6 +92,38 @@ public final class Board {
   /** Claims this task. */
   public Claim claim(String id, Worker worker) throws SQLException {
     return claims.one(deadlines.current(id), worker);
+  }
+
+  /** Whether a claim would find something, or time has something to do; changes nothing. */
+  public boolean isAnyFor(Worker worker) throws SQLException {
+    return isAnyDue()
+        || !claims.ofEarlier(worker).isEmpty()
+        || !claims.returned(worker, false).isEmpty()
+        || !claims.ready(worker, 1, false).isEmpty();
+  }
+
+  /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
+  public int endEarlier(Worker worker) throws SQLException {
+    List<TaskRow> left = claims.ofEarlier(worker);
+    for (TaskRow task : left) {
+      outcomes.expire(tasks.lock(task.id()));
+    }
+    return left.size();
+  }
+
+  /** The worker gives it back as it was: somebody could not be asked, or is being ended. */
+  public void release(String id, long fence, Worker worker) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    Claims.require(task, worker, fence);
+    outcomes.release(task, worker.authority());
+  }
+
+  /** All with this label, in the order in which they were made. */
+  public List<Task> labelled(String label) throws SQLException {
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                "id IN (SELECT task FROM task_label WHERE label = ?) ORDER BY number", label));
   }
 
   /** The worker's heartbeat: its lease begins anew. */
@@ -192,8 +230,8 @@ public final class Board {
   private void askOwner(TaskRow task) throws SQLException {
     tx.sql()
         .update(
-            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms, weight_permille)"
-                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+                + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             task.id(),
             task.attempt(),
             Principal.OWNER.text(),
@@ -203,7 +241,8 @@ public final class Board {
   }
 
   /**
-   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not heard.
+   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not
+   * heard.
    *
    * @param fence the worker's token; the owner needs none, and overrules everybody
    * @return whether that was new

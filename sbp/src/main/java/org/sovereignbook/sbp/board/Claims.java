@@ -35,15 +35,27 @@ final class Claims {
     return tasks.where(condition.text.toString(), condition.parameters.toArray());
   }
 
+  /** What was given back to this worker. */
+  List<TaskRow> returned(Worker worker, boolean toTake) throws SQLException {
+    return tasks.where(
+        "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
+            + " ORDER BY number LIMIT 1"
+            + (toTake ? tx.sql().dialect().skipLocked() : ""),
+        worker.principal().text(),
+        worker.epoch());
+  }
+
+  /** What earlier incarnations of this worker hold, which nobody else will hand in. */
+  List<TaskRow> ofEarlier(Worker worker) throws SQLException {
+    return tasks.where(
+        "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number",
+        worker.principal().text(),
+        worker.epoch());
+  }
+
   /** Takes the next one, first of all what was given back to this worker. */
   Optional<Claim> next(Worker worker) throws SQLException {
-    List<TaskRow> returned =
-        tasks.where(
-            "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
-                + " ORDER BY number LIMIT 1"
-                + tx.sql().dialect().skipLocked(),
-            worker.principal().text(),
-            worker.epoch());
+    List<TaskRow> returned = returned(worker, true);
     if (!returned.isEmpty()) {
       return Optional.of(takeUp(returned.getFirst(), worker));
     }
@@ -85,8 +97,7 @@ final class Claims {
     Move move =
         new Move(task, TaskAction.CLAIM).newAttempt(worker.principal(), worker.epoch(), untilMs);
     move.store(tx.sql(), tx.nowMs());
-    tasks.beginAttempt(
-        task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
+    tasks.beginAttempt(task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
     tasks.tell(task, TaskAction.CLAIM, move.attempt(), worker.authority());
     return new Claim(task.id(), move.attempt(), move.fence(), Instant.ofEpochMilli(untilMs));
   }
@@ -110,7 +121,8 @@ final class Claims {
    */
   static void require(TaskRow task, Worker worker, long fence) {
     if (task.fence() != fence) {
-      throw stale(task, "the claim " + fence + " of the task " + task.id() + " is over: " + now(task));
+      throw stale(
+          task, "the claim " + fence + " of the task " + task.id() + " is over: " + now(task));
     }
     if (!task.isWorkedOnBy(worker.principal())) {
       throw stale(task, "the task " + task.id() + " is not yours: " + now(task));
@@ -130,7 +142,10 @@ final class Claims {
     return switch (task.state()) {
       case PENDING -> "it is on the board again";
       case CLAIMED, REVIEW ->
-          "attempt " + task.attempt() + " is " + (task.state() == TaskState.CLAIMED ? "under way" : "in review");
+          "attempt "
+              + task.attempt()
+              + " is "
+              + (task.state() == TaskState.CLAIMED ? "under way" : "in review");
       case COMPLETED -> "it is completed";
       case FAILED -> "it has failed";
       case CANCELLED -> "it was cancelled";
@@ -149,12 +164,21 @@ final class Claims {
           worker.roles().toArray());
       condition.and("min_reputation <= ?", worker.reputation());
     }
+    if (!worker.scope().anybodys()) {
+      condition.and("required_role IS NOT NULL");
+    }
+    if (worker.scope().label().isPresent()) {
+      condition.and(
+          "EXISTS (SELECT 1 FROM task_label WHERE task_label.task = task.id AND label = ?)",
+          worker.scope().label().get());
+    }
     if (!worker.takesOffers()) {
       condition.and("origin_peer IS NULL");
     }
     return condition.and(
-        "(NOT EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer = ?)"
-            + " OR EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer <> ?))",
+        "(NOT EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND reviewer ="
+            + " ?) OR EXISTS (SELECT 1 FROM task_reviewer WHERE task_reviewer.task = task.id AND"
+            + " reviewer <> ?))",
         me,
         me);
   }

@@ -20,7 +20,8 @@ final class Deadlines {
 
   /** Whether there is anything to do. */
   boolean isAnyDue() throws SQLException {
-    return tx.sql().exists("SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs());
+    return tx.sql()
+        .exists("SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs());
   }
 
   /** Does what is due, what is due longest first, and passes over what others are at. */

@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
- * One action on one task: its row as it was, and what becomes of it. Only {@link #store} changes the
- * table, and only a row that is still as it was. Not thread-safe.
+ * One action on one task: its row as it was, and what becomes of it. Only {@link #store} changes
+ * the table, and only a row that is still as it was. Not thread-safe.
  */
 final class Move {
   private final TaskRow row;

@@ -178,13 +178,19 @@ final class Outcomes {
             .newAttempt(worker.get(), task.workerEpoch(), tx.nowMs() + policy.leaseMs())
             .returned();
     move.store(tx.sql(), tx.nowMs());
-    tasks.beginAttempt(
-        task.id(), move.attempt(), worker.get(), task.workerEpoch(), move.fence());
+    tasks.beginAttempt(task.id(), move.attempt(), worker.get(), task.workerEpoch(), move.fence());
   }
 
   /** Whether the incarnation that did the work can be given it back. */
   private boolean isAlive(Principal worker, long epoch) {
     return epoch >= 0 && !worker.equals(Principal.SYSTEM);
+  }
+
+  /** Its worker gives it back untried; that counts against nobody. */
+  void release(TaskRow task, Authority by) throws SQLException {
+    tasks.endAttempt(task, "released", Optional.empty());
+    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx.sql(), tx.nowMs());
   }
 
   /** The claim is over without a word of its worker. */

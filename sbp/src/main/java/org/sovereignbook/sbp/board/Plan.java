@@ -57,7 +57,9 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     }
   }
 
-  /** JSON may be indented with tabs, which YAML may not; within the texts of JSON there are none. */
+  /**
+   * JSON may be indented with tabs, which YAML may not; within the texts of JSON there are none.
+   */
   private static String spaced(String text) {
     String begin = text.stripLeading();
     return begin.startsWith("{") || begin.startsWith("[") ? text.replace('\t', ' ') : text;

@@ -59,8 +59,7 @@ public record PlannedTask(
     require(
         all.size() <= MAX_NAMES && all.stream().allMatch(each -> LABEL.matcher(each).matches()),
         "there are at most " + MAX_NAMES + " labels, each at most 40 small letters and digits");
-    require(
-        reviewers.orElse(List.of()).size() <= MAX_NAMES, "there are at most 20 reviewers");
+    require(reviewers.orElse(List.of()).size() <= MAX_NAMES, "there are at most 20 reviewers");
   }
 
   private static void require(boolean isSo, String otherwise) {

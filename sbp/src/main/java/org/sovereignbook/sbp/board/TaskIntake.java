@@ -117,14 +117,12 @@ final class TaskIntake {
         task.description().isPresent() && !task.description().get().isBlank()
             ? Optional.of(tx.keep(subject, "description", task.description().get()))
             : Optional.empty();
-    Optional<Long> deadlineMs =
-        task.deadline().map(Timestamp::instant).map(Instant::toEpochMilli);
+    Optional<Long> deadlineMs = task.deadline().map(Timestamp::instant).map(Instant::toEpochMilli);
     int open = 0;
     for (String blocker : task.blockers()) {
       TaskRow row = found.get(blocker);
       open += row == null || row.state() != TaskState.COMPLETED ? 1 : 0;
-      tx.sql()
-          .update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
+      tx.sql().update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
     }
     tx.sql()
         .update(
@@ -161,8 +159,7 @@ final class TaskIntake {
     }
     String created = "task:" + id + ":" + TaskAction.CREATE.past();
     boolean _ =
-        tx.append(
-            LedgerEvent.of(created, TaskAction.CREATE.kind(), by, subject).causedBy(source));
+        tx.append(LedgerEvent.of(created, TaskAction.CREATE.kind(), by, subject).causedBy(source));
   }
 
   private String idOf(String keyOrId) {

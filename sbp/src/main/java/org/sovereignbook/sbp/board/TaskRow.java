@@ -37,10 +37,10 @@ record TaskRow(
     Optional<String> offeredTo) {
 
   static final String COLUMNS =
-      "number, id, title_id, description_id, state, priority, required_role, min_reputation, parent,"
-          + " deadline_ms, keep_waiting, open_blockers, created_ms, principal, authority_id, attempt,"
-          + " fence, worker, worker_epoch, returned, lease_until_ms, due_ms, rejections, expiries, failure,"
-          + " finished_ms, origin_peer, offered_to";
+      "number, id, title_id, description_id, state, priority, required_role, min_reputation,"
+          + " parent, deadline_ms, keep_waiting, open_blockers, created_ms, principal,"
+          + " authority_id, attempt, fence, worker, worker_epoch, returned, lease_until_ms, due_ms,"
+          + " rejections, expiries, failure, finished_ms, origin_peer, offered_to";
 
   static TaskRow of(Sql.Row row) throws SQLException {
     return new TaskRow(

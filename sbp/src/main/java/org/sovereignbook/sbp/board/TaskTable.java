@@ -13,7 +13,9 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.sql.Sql;
 
-/** The board's tables in one transaction: rows found and locked, moved by an action, and told of. */
+/**
+ * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
+ */
 final class TaskTable {
   private static final String FIND = "SELECT " + TaskRow.COLUMNS + " FROM task WHERE ";
 

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.board;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -16,9 +17,26 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param reputation from 0 to 100
  * @param epoch which incarnation of an agent it is
  * @param takesOffers whether it may work for other nodes
+ * @param scope which of the tasks that it might take it looks at
  */
 public record Worker(
-    Authority authority, SortedSet<String> roles, int reputation, long epoch, boolean takesOffers) {
+    Authority authority,
+    SortedSet<String> roles,
+    int reputation,
+    long epoch,
+    boolean takesOffers,
+    Scope scope) {
+  /**
+   * Which tasks a worker looks at.
+   *
+   * @param label only those with this label
+   * @param anybodys whether also those that ask for no role
+   */
+  public record Scope(Optional<String> label, boolean anybodys) {
+    /** All of them. */
+    public static final Scope ALL = new Scope(Optional.empty(), true);
+  }
+
   /** What everybody begins with. */
   public static final int FIRST_REPUTATION = 70;
 
@@ -31,12 +49,12 @@ public record Worker(
 
   /** An agent of this name. */
   public static Worker named(Authority authority, String name, long epoch) {
-    return new Worker(authority, rolesOf(name), FIRST_REPUTATION, epoch, false);
+    return new Worker(authority, rolesOf(name), FIRST_REPUTATION, epoch, false, Scope.ALL);
   }
 
   /** Whoever owns the node. */
   public static Worker owner(Authority authority) {
-    return new Worker(authority, new TreeSet<>(), ReviewGate.BEST, 0, true);
+    return new Worker(authority, new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL);
   }
 
   public Principal principal() {

@@ -40,7 +40,8 @@ public enum Dialect {
   }
 
   /**
-   * The same, but leaves out rows that others have locked. Empty where there is one writer at a time.
+   * The same, but leaves out rows that others have locked. Empty where there is one writer at a
+   * time.
    */
   public String skipLocked() {
     return skipLocked;

@@ -1,23 +1,17 @@
 package org.sovereignbook.sbp.team;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.agent.SharedCalls;
-import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.ledger.SocietyException;
-import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.mail.Mail;
-import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MailType;
 
@@ -29,7 +23,12 @@ import org.sovereignbook.sbp.protocol.MailType;
  */
 public final class MemberLoop {
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+  /** While nobody may be asked, mail is looked at as often as this. */
+  private static final Duration HELD_PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30);
+
   private static final int MAX_REVIEW_TRIES = 3;
   private static final int MAX_HELD_MAILS = 50;
 
@@ -54,9 +53,6 @@ public final class MemberLoop {
     IDLE,
     STOPPED
   }
-
-  /** A mail with its text. */
-  record Letter(Mail mail, String body) {}
 
   private final MemberActions actions;
   private final MemberPulse pulse;
@@ -114,7 +110,7 @@ public final class MemberLoop {
     boolean worked = false;
     if (actions.now().isBefore(heldUntil)) {
       pulse.at("held");
-      pause.last(shorter(Duration.between(actions.now(), heldUntil), LONGEST_PAUSE));
+      pause.last(shorter(Duration.between(actions.now(), heldUntil), HELD_PAUSE));
       return Cycle.WORKED;
     }
     Optional<Claim> claim = actions.claim();
@@ -152,7 +148,13 @@ public final class MemberLoop {
     boolean isOver = false;
     try {
       MemberPrompt.Known known = actions.known(claim.task());
-      log.accept("takes " + claim.task() + " (attempt " + claim.attempt() + "): " + PeerText.plain(known.task().title()));
+      log.accept(
+          "takes "
+              + claim.task()
+              + " (attempt "
+              + claim.attempt()
+              + "): "
+              + PeerText.plain(known.task().title()));
       switch (actions.ask(known, shown)) {
         case SharedCalls.Asked.Held<WorkResult>(String why, var until) -> {
           held(why, until.instant());
@@ -172,6 +174,11 @@ public final class MemberLoop {
       if (!e.code().equals("stale-claim")) {
         actions.fail(claim, String.valueOf(e.getMessage()));
       }
+    } catch (InterruptedException e) {
+      if (!pulse.wasLost()) {
+        throw e;
+      }
+      isOver = true;
     } finally {
       pulse.at("idle");
       if (!isOver) {
@@ -187,7 +194,7 @@ public final class MemberLoop {
     switch (e.kind()) {
       case SETUP -> throw e;
       case PROVIDER -> {
-        heldUntil = actions.now().plus(LONGEST_PAUSE);
+        heldUntil = actions.now().plus(AFTER_OUTAGE);
         return false;
       }
       case ANSWER, PROMPT -> {

@@ -15,18 +15,18 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.mail.Bus;
-import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
  * What a member's model is asked. The prompt holds only what the operator wrote: the role and the
- * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs, fenced
- * and marked as data, each cut at {@code team.max_input_bytes}.
+ * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs,
+ * fenced and marked as data, each cut at {@code team.max_input_bytes}.
  */
 record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
   private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
@@ -73,14 +73,14 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   /** What a planner may do now. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
-  LlmRequest work(Known known, List<Mail> mails, List<String> bodies) {
-    List<LlmRequest.Input> inputs = common(known, mails, bodies);
+  LlmRequest work(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = common(known, mails);
     return request("TEAM-WORKER.md", inputs, new LlmRequest.Output("result.md", Optional.empty()));
   }
 
-  LlmRequest plan(Known known, List<Mail> mails, List<String> bodies, PlanLimits limits) {
-    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails, bodies));
-    JsonObject json = org.sovereignbook.sbp.json.Shape.write(limits);
+  LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
+    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
+    JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
     return request(
         "TEAM-PLANNER.md",
@@ -130,11 +130,11 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     return "team:" + id;
   }
 
-  private List<LlmRequest.Input> common(Known known, List<Mail> mails, List<String> bodies) {
+  private List<LlmRequest.Input> common(Known known, List<Letter> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     conversation(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);
-    mail(mails, bodies).ifPresent(inputs::add);
+    mail(mails).ifPresent(inputs::add);
     blockers(known).ifPresent(inputs::add);
     reviews(known).ifPresent(inputs::add);
     inputs.add(task(known.task()));
@@ -171,8 +171,12 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         text.append("# Attempt ").append(attempt.number()).append("\n\n");
         said.forEach(
             review ->
-                text.append("%s: %d of 100. %s%n".formatted(
-                        review.reviewer(), review.score().orElseThrow(), review.comment().orElse(""))));
+                text.append(
+                    "%s: %d of 100. %s%n"
+                        .formatted(
+                            review.reviewer(),
+                            review.score().orElseThrow(),
+                            review.comment().orElse(""))));
         text.append("\nWhat was handed in:\n\n").append(attempt.result().orElse("")).append("\n\n");
       }
     }
@@ -187,12 +191,11 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
             .collect(Collectors.joining()));
   }
 
-  private Optional<LlmRequest.Input> mail(List<Mail> mails, List<String> bodies) {
+  private Optional<LlmRequest.Input> mail(List<Letter> mails) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < mails.size(); i++) {
-      Mail mail = mails.get(i);
-      text.append("from ").append(mail.sender()).append(" (").append(mail.type()).append("):\n");
-      text.append(bodies.get(i)).append("\n\n");
+    for (Letter letter : mails) {
+      text.append("from %s (%s):%n".formatted(letter.mail().sender(), letter.mail().type()));
+      text.append(letter.body()).append("\n\n");
     }
     return some("mail.md", text.toString());
   }
@@ -201,7 +204,10 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     return some(
         "conversation.md",
         known.turns().stream()
-            .map(turn -> "# Asked\n\n" + turn.asked() + "\n\n# Answered\n\n" + turn.answered() + "\n\n")
+            .map(
+                turn ->
+                    "# Asked\n\n%s\n\n# Answered\n\n%s\n\n"
+                        .formatted(turn.asked(), turn.answered()))
             .collect(Collectors.joining()));
   }
 

@@ -81,11 +81,9 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
     problems.addAll(problems(new Config(file, json), TeamKeys.OF_TEAM, known));
     Optional<JsonValue> agents = json.get(TeamKeys.AGENTS);
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
-      problems.add(
-          new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));
+      problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));
     }
-    List<JsonValue> elements =
-        json.array(TeamKeys.AGENTS).map(JsonArray::values).orElse(List.of());
+    List<JsonValue> elements = json.array(TeamKeys.AGENTS).map(JsonArray::values).orElse(List.of());
     for (int i = 0; i < elements.size(); i++) {
       String place = TeamKeys.AGENTS + "." + i;
       if (elements.get(i) instanceof JsonObject agent) {
@@ -139,8 +137,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
       } else if (holds) {
         problems.add(new TeamKeys.Problem(prefix + key, "expected keys below it"));
       } else {
-        problems.add(
-            new TeamKeys.Problem(prefix + key, stranger(section, member.getKey(), known)));
+        problems.add(new TeamKeys.Problem(prefix + key, stranger(section, member.getKey(), known)));
       }
     }
   }

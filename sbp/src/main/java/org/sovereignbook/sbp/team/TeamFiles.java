@@ -63,8 +63,7 @@ public record TeamFiles(Disk disk, Path file) {
 
   private Team team(TeamFile base, JsonObject all) {
     Config config = new Config(file, all);
-    List<JsonObject> agents =
-        all.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
+    List<JsonObject> agents = all.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
     if (agents.isEmpty()) {
       throw base.wrong(TeamKeys.AGENTS, "expected at least one agent");
     }
@@ -106,9 +105,7 @@ public record TeamFiles(Disk disk, Path file) {
       TeamFile base, String place, JsonObject json, Config team, Set<String> reviewers) {
     Config config = new Config(file, place, json);
     String id =
-        config
-            .find(TeamKeys.AGENT_ID)
-            .orElseThrow(() -> base.wrong(place, "an agent needs an id"));
+        config.find(TeamKeys.AGENT_ID).orElseThrow(() -> base.wrong(place, "an agent needs an id"));
     String role =
         config
             .find(TeamKeys.ROLE)

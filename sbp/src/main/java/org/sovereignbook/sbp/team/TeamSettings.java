@@ -8,8 +8,11 @@ import org.sovereignbook.sbp.node.Settings;
 public final class TeamSettings {
   static final Setting<Duration> HEARTBEAT =
       Setting.duration(
-          "team.heartbeat_seconds", 5, 1, 60, "how often a member says that it lives, also while"
-              + " its model thinks");
+          "team.heartbeat_seconds",
+          5,
+          1,
+          60,
+          "how often a member says that it lives, also while" + " its model thinks");
 
   /** How long a member may take to end what it is at once it is told to. */
   public static final Setting<Duration> STOP =

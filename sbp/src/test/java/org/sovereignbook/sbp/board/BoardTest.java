@@ -100,8 +100,9 @@ class BoardTest {
                 }));
     assertRefused("stale-claim", () -> board.submit(second, "ann"));
     assertThat(board.submit(second, "bob")).isTrue();
-    assertThat(board.attempts(id)).extracting(TaskAttempt::ending).containsExactly(
-        Optional.of("expired"), Optional.of("accepted"));
+    assertThat(board.attempts(id))
+        .extracting(TaskAttempt::ending)
+        .containsExactly(Optional.of("expired"), Optional.of("accepted"));
   }
 
   @Test
@@ -162,7 +163,9 @@ class BoardTest {
   @Test
   void aRetryBringsBackWhatFailedWithIt() {
     List<String> ids =
-        board.add("[{key: a, title: a}, {key: b, title: b, blocked_by: [a]}, {title: c, blocked_by: [b]}]");
+        board.add(
+            "[{key: a, title: a}, {key: b, title: b, blocked_by: [a]}, {title: c, blocked_by:"
+                + " [b]}]");
     board.write(each -> each.cancel(ids.get(0), "", board.owner));
     assertThat(board.state(ids.get(2))).isEqualTo(TaskState.FAILED);
     assertRefused("blocked", () -> board.write(each -> each.retry(ids.get(1), board.owner)));
@@ -261,7 +264,9 @@ class BoardTest {
     board.submit(second, "ann");
     review(id, "rita", 100);
     review(id, "ron", 20);
-    assertThat(board.state(id)).as("the first attempt's scores do not count").isEqualTo(TaskState.COMPLETED);
+    assertThat(board.state(id))
+        .as("the first attempt's scores do not count")
+        .isEqualTo(TaskState.COMPLETED);
   }
 
   @Test

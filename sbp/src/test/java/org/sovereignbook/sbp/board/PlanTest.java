@@ -122,9 +122,7 @@ class PlanTest {
     Map<String, List<String>> blockers = new HashMap<>();
     edges.forEach(
         edge ->
-            blockers
-                .computeIfAbsent("n" + edge / 8, _ -> new ArrayList<>())
-                .add("n" + edge % 8));
+            blockers.computeIfAbsent("n" + edge / 8, _ -> new ArrayList<>()).add("n" + edge % 8));
 
     Optional<List<String>> found = PlanOrder.circle(blockers);
 

@@ -62,8 +62,7 @@ final class TestBoard implements AutoCloseable {
 
   boolean submit(Claim claim, String name) {
     return write(
-        board ->
-            board.submit(claim.task(), claim.fence(), "done", List.of(), worker(name)));
+        board -> board.submit(claim.task(), claim.fence(), "done", List.of(), worker(name)));
   }
 
   TaskState state(String id) {
