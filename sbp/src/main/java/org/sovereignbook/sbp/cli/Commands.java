@@ -121,6 +121,7 @@ final class Commands {
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
+                row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),

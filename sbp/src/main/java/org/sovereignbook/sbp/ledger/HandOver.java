@@ -79,7 +79,12 @@ public record HandOver(Ledger ledger, Store store) {
 
   private static int mark(Transaction tx, List<Leaving> some) throws SQLException {
     for (Leaving one : some) {
-      tx.sql().update("UPDATE outbox SET handed_ms = ? WHERE id = ?", tx.nowMs(), one.id());
+      // What it said lies in the node's outbox now, and in tables whose texts can be erased.
+      tx.sql()
+          .update(
+              "UPDATE outbox SET handed_ms = ?, document = '{}' WHERE id = ?",
+              tx.nowMs(),
+              one.id());
     }
     return some.size();
   }

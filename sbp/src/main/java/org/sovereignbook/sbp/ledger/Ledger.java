@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
@@ -73,6 +74,23 @@ public final class Ledger implements AutoCloseable {
   /** All of it or nothing; durable when this returns. */
   public <T> T write(Work<T> work) {
     return database.write(sql -> work.run(transaction(sql)));
+  }
+
+  /**
+   * Erases texts, in the file, too; lengths and hashes stay, and an event {@code content.erased}
+   * tells of it.
+   *
+   * @return those that are erased now and were not before
+   */
+  public List<StoredContent> erase(EventLog.Selection selection, Authority by) {
+    List<StoredContent> erased =
+        write(
+            tx -> {
+              EventLog log = new EventLog(tx);
+              return log.erase(selection.in(log), by);
+            });
+    database.forget();
+    return erased;
   }
 
   @Override

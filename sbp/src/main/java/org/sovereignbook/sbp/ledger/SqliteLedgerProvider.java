@@ -1,8 +1,12 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
@@ -27,12 +31,28 @@ public final class SqliteLedgerProvider implements LedgerProvider {
   @Override
   public Database open(Node node) {
     Path file = node.home().society();
-    try {
-      OwnerOnly.makeFolder(file.resolveSibling(""));
-    } catch (IOException e) {
-      throw new StoreException(
-          "cannot make the folder of " + file + "; let this user write there", e);
+    if (Files.notExists(file)) {
+      make(file);
     }
-    return SqliteDatabase.open(file);
+    return SqliteDatabase.open(file, (connection, _) -> eraseForGood(connection));
+  }
+
+  private static void make(Path file) {
+    Path folder = file.resolveSibling("");
+    try {
+      OwnerOnly.makeFolder(folder);
+      Path _ = Files.createFile(file, OwnerOnly.file(folder));
+    } catch (FileAlreadyExistsException e) {
+      // Another process makes it in this moment; an empty file is an empty database.
+    } catch (IOException e) {
+      throw new StoreException("cannot make " + file + "; let this user write there", e);
+    }
+  }
+
+  /** What is erased is overwritten, not only forgotten. */
+  private static void eraseForGood(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      boolean _ = statement.execute("PRAGMA secure_delete = ON");
+    }
   }
 }

@@ -60,6 +60,12 @@ public record StoredEvent(
     return stored(0, hashed, hash(hashed));
   }
 
+  /** The same with its subjects. */
+  StoredEvent about(List<Subject> those) {
+    return new StoredEvent(
+        seq, id, atMs, kind, principal, authority, source, those, hash, metadata);
+  }
+
   /** Whether nobody has changed it since. */
   public boolean isIntact() {
     return hash.equals(

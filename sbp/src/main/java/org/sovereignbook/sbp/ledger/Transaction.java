@@ -90,15 +90,18 @@ public final class Transaction {
 
   /** The event of this id. */
   public Optional<StoredEvent> event(String id) throws SQLException {
-    List<Subject> subjects =
-        sql.list(
-            "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
-            row -> new Subject(row.text(1), row.text(2)),
-            id);
+    List<Subject> subjects = subjects(id);
     return sql.first(
         "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE id = ?",
         row -> StoredEvent.read(row, subjects),
         id);
+  }
+
+  List<Subject> subjects(String event) throws SQLException {
+    return sql.list(
+        "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
+        row -> new Subject(row.text(1), row.text(2)),
+        event);
   }
 
   /**
@@ -140,7 +143,6 @@ public final class Transaction {
     if (node.secrets().in(text)) {
       throw new SecretException(of + " (" + field + ")");
     }
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     String id = newId();
     sql.update(
         "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
@@ -149,8 +151,8 @@ public final class Transaction {
         of.kind(),
         of.id(),
         field,
-        ContentHash.ofBytes(bytes).hex(),
-        (long) bytes.length,
+        StoredContent.hash(text),
+        (long) text.getBytes(StandardCharsets.UTF_8).length,
         text,
         nowMs);
     return id;

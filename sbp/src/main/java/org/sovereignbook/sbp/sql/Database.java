@@ -26,6 +26,11 @@ public interface Database extends AutoCloseable {
    */
   <T> T write(Work<T> work);
 
+  /** Lets go of what was overwritten, as far as the database keeps it aside for a while. */
+  default void forget() {
+    // It does so by itself.
+  }
+
   @Override
   void close();
 }

@@ -111,6 +111,12 @@ public final class SqliteDatabase implements Database {
     }
   }
 
+  /** The write-ahead log goes into the file, unless somebody is reading what was before. */
+  @Override
+  public void forget() {
+    boolean _ = this.<Boolean>read(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+
   @Override
   public void close() {
     lock.lock();

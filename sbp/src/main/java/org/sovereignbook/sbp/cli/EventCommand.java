@@ -1,0 +1,267 @@
+package org.sovereignbook.sbp.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.EventFilter;
+import org.sovereignbook.sbp.ledger.EventLog;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.StoredContent;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp event}: what happened among the agents of this node, each time for whom and why. */
+@Command(
+    description = "what the agents did, and for whom; erase what was said",
+    subcommands = {
+      EventCommand.ListEvents.class,
+      EventCommand.Show.class,
+      EventCommand.Tail.class,
+      EventCommand.Erase.class
+    },
+    footer = {"", "example:", "  sbp event list --kind task --since 2h"})
+@Prints(EventCommand.Page.class)
+final class EventCommand extends BareCommand {
+  private static final int PAGE = 20;
+
+  /**
+   * A part of the events, newest first.
+   *
+   * @param before what {@code --before} takes to go on with older ones; absent when there are none
+   */
+  record Page(List<EventView> events, Optional<Long> before) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    return new ListEvents().run(session);
+  }
+
+  /** {@code sbp event list}. */
+  @Command(
+      name = "list",
+      description = "events, newest first",
+      footer = {"", "example:", "  sbp event list --kind task.claimed -n 50"})
+  @Prints(Page.class)
+  static final class ListEvents extends NodeCommand {
+    @Mixin EventOptions wanted = new EventOptions();
+
+    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
+    int events = PAGE;
+
+    @Option(
+        names = "--before",
+        paramLabel = "NUMBER",
+        description = "only those with smaller numbers: the next page")
+    long before = Long.MAX_VALUE;
+
+    @Override
+    public ExitCode run(Session session) {
+      if (events < 1) {
+        throw CliException.wrong("-n needs a number from 1");
+      }
+      Page page = page(session);
+      Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
+      for (EventView event : page.events()) {
+        table.row(
+            Long.toString(event.seq()),
+            Wording.age(Optional.of(event.at()), session.now()),
+            event.kind(),
+            event.who(),
+            event.what());
+      }
+      Output output = session.output();
+      output.table(table, "no such events");
+      page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
+      output.json(page);
+      return ExitCode.DONE;
+    }
+
+    private Page page(Session session) {
+      Node node = session.node();
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return new Page(List.of(), Optional.empty());
+      }
+      try (Ledger ledger = opened.get()) {
+        List<StoredEvent> found =
+            ledger.read(
+                tx -> {
+                  EventLog log = new EventLog(tx);
+                  return log.before(before, wanted.filter(log, tx.now()), events + 1);
+                });
+        List<EventView> shown = found.stream().limit(events).map(EventView::of).toList();
+        return new Page(
+            shown, found.size() > events ? Optional.of(shown.getLast().seq()) : Optional.empty());
+      }
+    }
+  }
+
+  /** {@code sbp event show}. */
+  @Command(
+      name = "show",
+      description = "one event whole: for whom, about what, the texts that came with it")
+  @Prints(EventView.Whole.class)
+  static final class Show extends NodeCommand {
+    @Parameters(paramLabel = "EVENT", description = "its number, or its id")
+    String event = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      try (Ledger ledger = society(session)) {
+        EventView.Whole whole =
+            ledger.read(
+                tx -> {
+                  EventLog log = new EventLog(tx);
+                  return EventView.Whole.of(log, log.find(event).orElseThrow(() -> unknown(event)));
+                });
+        whole.print(session.output(), session.now());
+        session.output().json(whole);
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp event tail}. */
+  @Command(
+      name = "tail",
+      description = "events as they happen, until interrupted; with --json one object a line")
+  @Prints(EventView.class)
+  static final class Tail extends NodeCommand {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+    /**
+     * Where several write at a time, an event may become visible after one with a larger number.
+     */
+    private static final int OVERTAKEN = 200;
+
+    @Mixin EventOptions wanted = new EventOptions();
+
+    @Option(names = "-n", paramLabel = "N", description = "begin with so many (default 10)")
+    int events = 10;
+
+    @Override
+    public ExitCode run(Session session) throws InterruptedException {
+      Output output = session.output();
+      try (Ledger ledger = session.ledger(session.node())) {
+        EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx), tx.now()));
+        Set<Long> shown = new LinkedHashSet<>();
+        List<StoredEvent> last =
+            ledger.read(
+                tx -> new EventLog(tx).before(Long.MAX_VALUE, filter, Math.max(events, OVERTAKEN)));
+        last.reversed().forEach(event -> shown.add(event.seq()));
+        last.stream().limit(events).toList().reversed().forEach(one -> print(output, one));
+        while (!output.isUnread()) {
+          added(ledger, filter, shown).forEach(one -> print(output, one));
+          Thread.sleep(LOOK_AGAIN);
+        }
+      }
+      return ExitCode.DONE;
+    }
+
+    private static List<StoredEvent> added(Ledger ledger, EventFilter filter, Set<Long> shown) {
+      long from = shown.isEmpty() ? 0 : new ArrayList<>(shown).getFirst();
+      List<StoredEvent> added =
+          ledger.read(tx -> new EventLog(tx).after(from, filter, Integer.MAX_VALUE)).stream()
+              .filter(event -> shown.add(event.seq()))
+              .toList();
+      while (shown.size() > OVERTAKEN) {
+        shown.remove(shown.iterator().next());
+      }
+      return added;
+    }
+
+    private static void print(Output output, StoredEvent event) {
+      EventView view = EventView.of(event);
+      output.line(view.line());
+      output.jsonLine(view);
+    }
+  }
+
+  /** {@code sbp event erase}. */
+  @Command(
+      name = "erase",
+      description = "erase for good what an event, a task or a mail said; that it was said stays",
+      footer = {
+        "",
+        "The texts go; their lengths and hashes stay, and an event content.erased says what you"
+            + " did.",
+        "What has left the node, or lies in its outbox and sent/, is not touched.",
+        "",
+        "example:",
+        "  sbp event erase task:9f3a61c2d47b08e5"
+      })
+  @Prints(Erase.Erased.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no text of it, or no longer")
+  static final class Erase extends NodeCommand {
+    @Parameters(
+        paramLabel = "WHAT",
+        description = "an event's number or id, or task:ID, mail:ID, content:ID …")
+    String what = "";
+
+    /** What is gone. */
+    record Erased(List<EventView.Text> erased) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      List<StoredContent> erased;
+      try (Ledger ledger = society(session)) {
+        erased =
+            ledger.erase(
+                log -> {
+                  Optional<StoredEvent> event = log.find(what);
+                  return event.isPresent()
+                      ? log.contents(event.get())
+                      : log.contents(EventOptions.subject(what));
+                },
+                Authority.of(Principal.OWNER, "command"));
+      }
+      erased.forEach(
+          one ->
+              session
+                  .output()
+                  .line(
+                      "erased %s %s, %s"
+                          .formatted(
+                              PeerText.plain(one.about().toString()),
+                              PeerText.plain(one.field()),
+                              Wording.counted(one.bytes(), "byte"))));
+      session.output().json(new Erased(erased.stream().map(EventView.Text::of).toList()));
+      if (erased.isEmpty()) {
+        session.output().line("nothing is kept of " + PeerText.plain(what));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private static Ledger society(Session session) {
+    return session
+        .ledgerIfAny(session.node())
+        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+  }
+
+  private static CliException unknown(String event) {
+    return CliException.notFound(
+        "no event has the number or id " + PeerText.quote(event), "the latest:  sbp event list");
+  }
+}

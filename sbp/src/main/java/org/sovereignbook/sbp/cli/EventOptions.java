@@ -1,0 +1,103 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.ledger.EventFilter;
+import org.sovereignbook.sbp.ledger.EventLog;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Option;
+
+/** Which events somebody wants to see. */
+final class EventOptions {
+  private static final Pattern AGO = Pattern.compile("([0-9]{1,9})([smhd])");
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "only of this kind: task.claimed, or task for all that begin so")
+  Optional<String> kind = Optional.empty();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = "only by or about this agent: its name, or the beginning of its id")
+  Optional<String> agent = Optional.empty();
+
+  @Option(names = "--task", paramLabel = "ID", description = "only about this task")
+  Optional<String> task = Optional.empty();
+
+  @Option(
+      names = "--about",
+      paramLabel = "KIND:ID",
+      description = "only about this, such as mail:ID or peer:KEY")
+  List<String> about = new ArrayList<>();
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "not before 2026-03-17T12:00:00Z, or so long ago: 90s, 30m, 12h, 7d")
+  Optional<String> since = Optional.empty();
+
+  @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
+  Optional<String> until = Optional.empty();
+
+  EventFilter filter(EventLog log, Instant now) throws SQLException {
+    List<Subject> subjects = new ArrayList<>();
+    task.map(Subject::task).ifPresent(subjects::add);
+    about.forEach(one -> subjects.add(subject(one)));
+    return new EventFilter(
+        kind,
+        agent.isPresent() ? Optional.of(agent(log, agent.get())) : Optional.empty(),
+        subjects,
+        since.map(given -> time(given, now)),
+        until.map(given -> time(given, now)));
+  }
+
+  private static Principal agent(EventLog log, String given) throws SQLException {
+    try {
+      return log.agent(given);
+    } catch (IllegalArgumentException e) {
+      throw CliException.notFound(PeerText.quote(given) + ": " + e.getMessage());
+    }
+  }
+
+  /** What {@code KIND:ID} names. */
+  static Subject subject(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 1) {
+      throw CliException.wrong("not a thing like task:ID or mail:ID: " + PeerText.quote(text));
+    }
+    return new Subject(text.substring(0, colon), text.substring(colon + 1));
+  }
+
+  private static Instant time(String text, Instant now) {
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      long number = Long.parseLong(ago.group(1));
+      return now.minus(
+          switch (ago.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+          });
+    }
+    try {
+      return Timestamp.parse(text).instant();
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(
+          PeerText.quote(text)
+              + " is no time: say 2026-03-17T12:00:00Z, or 12h for twelve hours ago");
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** What has happened in the society, to be looked at, and the texts about it, to be erased. */
+public record EventLog(Transaction tx) {
+  private static final String CONTENT = "content";
+  private static final int BATCH_EVENTS = 200;
+
+  private static final String SELECT = "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE ";
+
+  /** Finds the texts that are to go. */
+  @FunctionalInterface
+  public interface Selection {
+    List<StoredContent> in(EventLog log) throws SQLException;
+  }
+
+  /** The newest of these events with a smaller number, newest first, at most so many. */
+  public List<StoredEvent> before(long seq, EventFilter filter, int most) throws SQLException {
+    return select(filter, "seq < ? ORDER BY seq DESC", seq, most);
+  }
+
+  /** The oldest of these events with a larger number, oldest first, at most so many. */
+  public List<StoredEvent> after(long seq, EventFilter filter, int most) throws SQLException {
+    return select(filter, "seq > ? ORDER BY seq", seq, most);
+  }
+
+  /** By its id, or by its number. */
+  public Optional<StoredEvent> find(String idOrNumber) throws SQLException {
+    Optional<StoredEvent> event = tx.event(idOrNumber);
+    if (event.isPresent() || !idOrNumber.matches("[0-9]{1,18}")) {
+      return event;
+    }
+    Optional<String> id =
+        tx.sql()
+            .first(
+                "SELECT id FROM event WHERE seq = ?",
+                row -> row.text(1),
+                Long.parseLong(idOrNumber));
+    return id.isPresent() ? tx.event(id.get()) : Optional.empty();
+  }
+
+  /**
+   * The agent of this id or of the one id that begins so, of all that events were about.
+   *
+   * @throws IllegalArgumentException when there is none, or more than one
+   */
+  public Principal agent(String idOrBeginning) throws SQLException {
+    List<String> found =
+        tx.sql()
+            .list(
+                "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
+                    + " AND substr(subject, 1, ?) = ? ORDER BY subject LIMIT 2",
+                row -> row.text(1),
+                idOrBeginning.length(),
+                idOrBeginning);
+    if (found.size() != 1) {
+      throw new IllegalArgumentException(
+          found.isEmpty() ? "no event is about such an agent" : "more than one agent begins so");
+    }
+    return Principal.agent(found.getFirst());
+  }
+
+  /** The texts that came with an event: those about its subjects of the same transaction. */
+  public List<StoredContent> contents(StoredEvent event) throws SQLException {
+    List<StoredContent> contents = new ArrayList<>();
+    for (Subject subject : new LinkedHashSet<>(event.subjects())) {
+      contents.addAll(
+          contents(
+              "((subject_kind = ? AND subject = ?) OR id = ?) AND at_ms = ?",
+              subject.kind(),
+              subject.id(),
+              subject.kind().equals(CONTENT) ? subject.id() : "",
+              event.atMs()));
+    }
+    return contents.stream().distinct().toList();
+  }
+
+  /** All texts of a task, a mail and so on; or the one of an id of the kind {@code content}. */
+  public List<StoredContent> contents(Subject of) throws SQLException {
+    if (of.kind().equals(CONTENT)) {
+      return contents("id = ?", of.id());
+    }
+    return contents("subject_kind = ? AND subject = ?", of.kind(), of.id());
+  }
+
+  /**
+   * Erases these texts; lengths and hashes stay, and an event says that it was done.
+   *
+   * @return those that are erased now and were not before
+   */
+  List<StoredContent> erase(List<StoredContent> contents, Authority by) throws SQLException {
+    List<StoredContent> erased = new ArrayList<>();
+    for (StoredContent content : contents) {
+      if (tx.sql()
+              .update(
+                  "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+                  tx.nowMs(),
+                  content.id())
+          > 0) {
+        erased.add(content);
+      }
+    }
+    if (!erased.isEmpty()) {
+      tx.append(tombstone(erased, by));
+    }
+    return erased;
+  }
+
+  private static LedgerEvent tombstone(List<StoredContent> erased, Authority by) {
+    String ids = erased.stream().map(StoredContent::id).sorted().collect(Collectors.joining("\n"));
+    Set<Subject> subjects =
+        Stream.concat(
+                erased.stream().map(StoredContent::about),
+                erased.stream().map(each -> new Subject(CONTENT, each.id())))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    return LedgerEvent.of(
+            "content:"
+                + ContentHash.ofBytes(ids.getBytes(StandardCharsets.UTF_8)).hex()
+                + ":erased",
+            "content.erased",
+            by,
+            subjects.toArray(Subject[]::new))
+        .with(
+            JsonObject.empty()
+                .with("texts", erased.size())
+                .with("bytes", erased.stream().mapToLong(StoredContent::bytes).sum()));
+  }
+
+  private List<StoredContent> contents(String condition, Object... parameters) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT "
+                + StoredContent.COLUMNS
+                + " FROM content WHERE "
+                + condition
+                + " ORDER BY at_ms, field, id",
+            StoredContent::read,
+            parameters);
+  }
+
+  private List<StoredEvent> select(EventFilter filter, String where, long seq, int most)
+      throws SQLException {
+    EventFilter.Condition condition = filter.condition();
+    List<Object> parameters = new ArrayList<>(condition.parameters());
+    parameters.add(seq);
+    List<StoredEvent> events =
+        tx.sql()
+            .list(
+                SELECT + condition.sql() + " AND " + where + " LIMIT " + most,
+                row -> StoredEvent.read(row, List.of()),
+                parameters.toArray());
+    return withSubjects(events);
+  }
+
+  private List<StoredEvent> withSubjects(List<StoredEvent> events) throws SQLException {
+    record Named(String event, Subject subject) {}
+    Map<String, List<Subject>> subjects = new HashMap<>();
+    for (int from = 0; from < events.size(); from += BATCH_EVENTS) {
+      Object[] ids =
+          events.subList(from, Math.min(from + BATCH_EVENTS, events.size())).stream()
+              .map(StoredEvent::id)
+              .toArray();
+      tx.sql()
+          .list(
+              "SELECT event_id, kind, subject FROM event_subject WHERE event_id IN ("
+                  + String.join(", ", Collections.nCopies(ids.length, "?"))
+                  + ") ORDER BY event_id, number",
+              row -> new Named(row.text(1), new Subject(row.text(2), row.text(3))),
+              ids)
+          .forEach(
+              one ->
+                  subjects.computeIfAbsent(one.event(), _ -> new ArrayList<>()).add(one.subject()));
+    }
+    return events.stream()
+        .map(event -> event.about(subjects.getOrDefault(event.id(), List.of())))
+        .toList();
+  }
+}

@@ -1,0 +1,51 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * A text as the ledger keeps it.
+ *
+ * @param about whose text it is
+ * @param field which of its texts, such as {@code title}
+ * @param sha256 of its UTF-8, 64 hex digits; stays when the text is erased
+ * @param text as it was written; empty once erased
+ */
+public record StoredContent(
+    String id,
+    Subject about,
+    String field,
+    String sha256,
+    long bytes,
+    long atMs,
+    Optional<Long> erasedMs,
+    Optional<String> text) {
+  static final String COLUMNS =
+      "id, subject_kind, subject, field, sha256, bytes, at_ms, erased_ms, text";
+
+  /** Whether the text, unless it was erased, is what was written. */
+  public boolean isIntact() {
+    return text.map(each -> sha256.equals(hash(each))).orElse(erasedMs.isPresent());
+  }
+
+  /** What stands in the column sha256. */
+  static String hash(String text) {
+    return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+
+  /** From a row of {@link #COLUMNS}. */
+  static StoredContent read(Sql.Row row) throws SQLException {
+    return new StoredContent(
+        row.text(1),
+        new Subject(row.text(2), row.text(3)),
+        row.text(4),
+        row.text(5),
+        row.number(6),
+        row.number(7),
+        row.maybeNumber(8),
+        row.maybeText(9));
+  }
+}
