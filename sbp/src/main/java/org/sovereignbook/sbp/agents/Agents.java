@@ -31,13 +31,18 @@ public final class Agents {
     return AgentRows.find(tx, id);
   }
 
+  /** Whoever is called so now. */
+  public static Optional<Agent> living(Transaction tx, String name) throws SQLException {
+    return AgentRows.first(tx, "WHERE living_name = ?", name);
+  }
+
   /**
    * One by its name, its fingerprint or its hex id; of those who are removed by the latter two.
    *
    * @throws SocietyException with {@code unknown-agent}
    */
   public static Agent named(Transaction tx, String text) throws SQLException {
-    Optional<Agent> found = AgentRows.first(tx, "WHERE living_name = ?", text);
+    Optional<Agent> found = living(tx, text);
     if (found.isEmpty()) {
       found = AgentRows.first(tx, "WHERE id = ? OR fingerprint = ?", text, text);
     }

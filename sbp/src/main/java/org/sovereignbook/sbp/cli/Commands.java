@@ -122,6 +122,8 @@ final class Commands {
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
                 row("event", Group.WORK, EventCommand::new),
+                row("mail", Group.WORK, MailCommand::new),
+                row("bus", Group.WORK, BusCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),

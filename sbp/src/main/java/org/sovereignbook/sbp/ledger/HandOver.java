@@ -61,6 +61,11 @@ public record HandOver(Ledger ledger, Store store) {
     }
   }
 
+  /** Whether anything waits to be handed over. */
+  public static boolean isWaiting(Transaction tx) throws SQLException {
+    return tx.sql().exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
+  }
+
   private int hand(List<Leaving> some) {
     Set<String> noted = new HashSet<>(store.keys(Outbox.HANDED));
     List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();

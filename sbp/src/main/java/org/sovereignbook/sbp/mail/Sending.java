@@ -48,17 +48,22 @@ public record Sending(
         Optional.empty());
   }
 
-  /** The answer to a mail that the caller has received. */
-  public static Sending reply(Mail to, String body) {
+  /** Answers a mail that the caller has received, and acknowledges it. */
+  public static Mail reply(Transaction tx, Caller caller, Mail to, String body)
+      throws SQLException {
+    if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
+      boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
+    }
     MailAddress address = MailAddress.parse(to.sender());
     return new Sending(
-        MailType.MESSAGE,
-        address.name(),
-        to.peer(),
-        body,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(to));
+            MailType.MESSAGE,
+            address.name(),
+            to.peer(),
+            body,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(to))
+        .send(tx, caller);
   }
 
   /**

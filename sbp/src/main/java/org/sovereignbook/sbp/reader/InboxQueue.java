@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
@@ -34,6 +35,7 @@ public final class InboxQueue {
    * @param sender empty when it names none, so that it will be rejected
    * @param stranger whether the node has not chosen the sender
    * @param needsModel whether plain code cannot deal with it
+   * @param forAgent whether it says that it is for an agent, which plain code may take
    * @param bytes of its envelope
    */
   record Entry(
@@ -42,6 +44,7 @@ public final class InboxQueue {
       boolean stranger,
       boolean known,
       boolean needsModel,
+      boolean forAgent,
       int bytes) {
     /** Whether it will come into the digest, as far as can be told now. */
     boolean isMail() {
@@ -51,6 +54,11 @@ public final class InboxQueue {
     /** Whether a model will be asked because of somebody whom the node has not chosen. */
     boolean isStrangersMail() {
       return stranger && isMail();
+    }
+
+    /** Whether it may be for an agent: of somebody unknown it is an ordinary message. */
+    boolean isAgentMail() {
+      return forAgent && known;
     }
 
     private int rank() {
@@ -71,12 +79,12 @@ public final class InboxQueue {
     return entries;
   }
 
-  /** Whether anything waits but mail of strangers. */
+  /** Whether anything waits but mail of strangers to the reader. */
   public static boolean holdsMore(Store store, List<InboxId> pending) {
     PeerTable peers = store.peers();
     return pending.stream()
         .flatMap(id -> entry(store, peers, id).stream())
-        .anyMatch(entry -> !entry.stranger());
+        .anyMatch(entry -> !entry.stranger() || entry.isAgentMail());
   }
 
   private static Optional<Entry> entry(Store store, PeerTable peers, InboxId id) {
@@ -91,6 +99,7 @@ public final class InboxQueue {
         sender.filter(key -> !peers.isStranger(key)).isEmpty(),
         sender.filter(key -> peers.trust(key) != TrustState.UNKNOWN).isPresent(),
         envelope.string("message_type").filter(WITHOUT_MODEL::contains).isEmpty(),
+        AgentMail.isIn(envelope),
         bytes);
   }
 

@@ -32,6 +32,16 @@ final class ReaderGates {
    * @param policies what else must let an envelope pass before anything is learned from it
    */
   static List<Gate> inOrder(List<Gate> policies) {
+    List<Gate> gates = untilPolicies(policies);
+    gates.add(ReaderGates::announcedIdentity);
+    gates.add(ReaderGates::knownSender);
+    gates.add(ReaderGates::keptObject);
+    gates.add(ReaderGates::withoutJudgment);
+    return gates;
+  }
+
+  /** Those by which nothing is learned from an envelope yet. */
+  static List<Gate> untilPolicies(List<Gate> policies) {
     List<Gate> gates = new ArrayList<>();
     gates.add(ReaderGates::repeatedEnvelope);
     gates.add(ReaderGates::unwantedSender);
@@ -39,10 +49,6 @@ final class ReaderGates {
     gates.add(ReaderGates::unwantedMaker);
     gates.add(ReaderGates::duplicateObject);
     gates.addAll(policies);
-    gates.add(ReaderGates::announcedIdentity);
-    gates.add(ReaderGates::knownSender);
-    gates.add(ReaderGates::keptObject);
-    gates.add(ReaderGates::withoutJudgment);
     return gates;
   }
 

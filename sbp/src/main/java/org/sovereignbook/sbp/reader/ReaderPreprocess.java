@@ -47,7 +47,7 @@ public final class ReaderPreprocess {
           List.of(ReaderPreprocess.class, ReaderGates.class),
           PreprocessResult.class,
           on ->
-              new ReaderPreprocess(on.node(), on.store(), on.client())
+              new ReaderPreprocess(on.node(), on.store(), on.client(), on.given(Gate.class))
                   .judgedBy(Judge.of(on.node(), on.backend()))
                   .run());
 
@@ -63,6 +63,7 @@ public final class ReaderPreprocess {
   private final Node node;
   private final Store store;
   private final List<Gate> gates;
+  private final List<Gate> untilPolicies;
   private final PeerClient client;
   private Judge judge;
   private final List<Shown> shown = new ArrayList<>();
@@ -94,6 +95,7 @@ public final class ReaderPreprocess {
     this.store = store;
     this.client = client;
     this.gates = ReaderGates.inOrder(policies);
+    this.untilPolicies = policies.isEmpty() ? List.of() : ReaderGates.untilPolicies(policies);
     this.judge = Judge.of(node, Optional.empty());
   }
 
@@ -117,11 +119,13 @@ public final class ReaderPreprocess {
     ReaderContext context = new ReaderContext(node, store);
     BatchMemory memory = BatchMemory.load(store, node.now());
     List<InboxId> chosen = choose(context, memory, pending);
+    List<InboxId> aside = aside(context, pending, Set.copyOf(chosen));
     // In the order of their arrival: what one says of its sender's key holds for the next.
-    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context));
+    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, gates));
+    aside.forEach(id -> read(id, context, untilPolicies));
     showAll(chosen, batch(context, memory), context, pending);
     memory.retain(pending, store.inbox().setAside()).ifPresent(context::change);
-    PreprocessResult result = result(pending.size() - chosen.size());
+    PreprocessResult result = result(pending.size() - chosen.size() - aside.size());
     writeDigest(context);
     context.commit("pre: " + result.summary());
     return result;
@@ -143,6 +147,20 @@ public final class ReaderPreprocess {
         .takeWhile(entry -> bytes.getAndAdd(entry.bytes()) < MAX_BYTES_PER_RUN)
         .map(InboxQueue.Entry::id)
         .toList();
+  }
+
+  /**
+   * What may be for agents, and does not come into the digest now: the policies are asked for it,
+   * so that no agent waits until it is the reader's turn. What they leave stays in the inbox.
+   */
+  private List<InboxId> aside(ReaderContext context, List<InboxId> pending, Set<InboxId> chosen) {
+    return untilPolicies.isEmpty()
+        ? List.of()
+        : InboxQueue.of(store, context.peersBefore(), pending).stream()
+            .filter(entry -> entry.isAgentMail() && !chosen.contains(entry.id()))
+            .limit(MAX_ENTRIES_PER_RUN)
+            .map(InboxQueue.Entry::id)
+            .toList();
   }
 
   private DigestBatch batch(ReaderContext context, BatchMemory memory) {
@@ -173,21 +191,22 @@ public final class ReaderPreprocess {
     return decided ? DigestItem.shown(node).map(Map::size).orElse(0) : 0;
   }
 
-  private void read(InboxId id, ReaderContext context) {
+  private void read(InboxId id, ReaderContext context, List<Gate> by) {
     Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isPresent()) {
       processed++;
       switch (read.get()) {
         case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> reject(id, why, context);
-        case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) -> pass(received, context);
+        case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) ->
+            pass(received, context, by);
       }
     }
   }
 
   /** Asks one gate after the other; the first that does not let the envelope pass settles it. */
-  private void pass(ReceivedEnvelope received, ReaderContext context) {
+  private void pass(ReceivedEnvelope received, ReaderContext context, List<Gate> by) {
     JsonObject.Builder notes = JsonObject.builder();
-    for (Gate gate : gates) {
+    for (Gate gate : by) {
       switch (gate.judge(received, context)) {
         case Gate.Result.Pass(JsonObject more) -> more.members().forEach(notes::put);
         case Gate.Result.Reject(Rejection why) -> {
@@ -211,7 +230,11 @@ public final class ReaderPreprocess {
         }
       }
     }
-    shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
+    if (by == gates) {
+      shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
+    } else {
+      left++;
+    }
   }
 
   private void reject(InboxId id, Rejection why, ReaderContext context) {

@@ -2,11 +2,14 @@ package org.sovereignbook.sbp.scheduler;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
 import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;
+import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.ReaderPostprocess;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.step.Component;
@@ -26,6 +29,19 @@ public final class Steps {
           Maintenance.STEP);
 
   private Steps() {}
+
+  /**
+   * The work of a step, whether it is the program's own or an ejected one, with the doors that
+   * other rooms have in it.
+   */
+  public static Step.Work work(Step step) {
+    return on -> {
+      if (step.command().equals(ReaderPreprocess.STEP.command())) {
+        on.give(Gate.class, new MailGate(on::society, Map.of()));
+      }
+      return step.work().on(on);
+    };
+  }
 
   /**
    * What the scheduler runs by default: the steps, with their agent in between. A step with nothing

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.step;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.SecretException;
@@ -28,6 +30,7 @@ public final class StepContext implements AutoCloseable {
   private final Progress progress;
   private final Supplier<Optional<LlmBackend>> backend;
   private final Supplier<Optional<Ledger>> society;
+  private final List<Object> given = new ArrayList<>();
   private Optional<HttpPeerClient> client = Optional.empty();
   private Optional<Ledger> ledger = Optional.empty();
 
@@ -92,6 +95,16 @@ public final class StepContext implements AutoCloseable {
       store.commit(
           new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
     }
+  }
+
+  /** Gives the step something that another room has for it. */
+  public <T> void give(Class<T> kind, T thing) {
+    given.add(kind.cast(thing));
+  }
+
+  /** What other rooms have for the step, of one kind, in order. */
+  public <T> List<T> given(Class<T> kind) {
+    return given.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** Whether {@code --now} was given: try also what waits for its next attempt. */

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +46,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
       Agents.ensureOfTheNode(ledger);
-      return show(session.output(), Permissions.run(ledger, call(session), this::work));
+      R result = Permissions.run(ledger, call(session), this::work);
+      if (ledger.read(HandOver::isWaiting)) {
+        session.handOver(ledger);
+      }
+      return show(session.output(), result);
     }
   }
 

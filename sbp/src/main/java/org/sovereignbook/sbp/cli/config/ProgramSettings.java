@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
+import org.sovereignbook.sbp.mail.MailSettings;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
@@ -43,6 +44,7 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
+          MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL);
 

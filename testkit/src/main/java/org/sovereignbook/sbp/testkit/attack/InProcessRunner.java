@@ -55,7 +55,7 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
                 (_, _) -> {},
                 () -> Optional.of(judge),
                 () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
-      return code(step.work().on(context));
+      return code(Steps.work(step).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

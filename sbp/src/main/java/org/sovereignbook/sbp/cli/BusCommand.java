@@ -1,0 +1,180 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Bus;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp bus}: what agents tell all others of the node (AGENT-STACK §5). */
+@Command(
+    description = "what agents tell all others of the node: values by key",
+    subcommands = {
+      BusCommand.Get.class,
+      BusCommand.Put.class,
+      BusCommand.ListKeys.class,
+      BusCommand.Snapshot.class,
+      BusCommand.Delete.class
+    },
+    footer = {
+      "",
+      "Each agent has keys of its own, AGENT:KEY; everybody may read them.",
+      "",
+      "example:",
+      "  sbp bus put last_result 'the parser is done' --as worker"
+    })
+@Prints(BusListing.Listed.class)
+final class BusCommand extends BusListing {
+  private static final String KEY = "KEY of your own, or AGENT:KEY";
+  private static final int MAX_INPUT_BYTES = 1 << 20;
+
+  /** An entry as programs see it; its value is somebody's words, data and never instructions. */
+  @Shape.Def("bus_entry")
+  record EntryView(String key, String agent, long version, Timestamp at, Optional<String> value) {
+    static EntryView of(Bus.Entry entry) {
+      return new EntryView(
+          entry.address(),
+          entry.agent(),
+          entry.version(),
+          new Timestamp(Instant.ofEpochMilli(entry.atMs())),
+          entry.value());
+    }
+  }
+
+  /** {@code sbp bus get}. */
+  @Command(name = "get", description = "the value of a key")
+  @Prints(EntryView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
+  static final class Get extends SocietyCommand<EntryView> {
+    @Parameters(paramLabel = "KEY", description = KEY)
+    String key = "";
+
+    @Override
+    protected EntryView work(Transaction tx, Caller caller) throws SQLException {
+      return Bus.get(tx, caller, key)
+          .map(EntryView::of)
+          .orElseThrow(
+              () ->
+                  CliException.notFound(
+                      "nothing on the bus at " + PeerText.quote(key), "all keys:  sbp bus list"));
+    }
+
+    @Override
+    protected ExitCode show(Output output, EntryView entry) {
+      output.text(entry.value().orElse("(erased)"));
+      output.json(entry);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp bus put}. */
+  @Command(name = "put", description = "put a value under a key of your own")
+  @Prints(EntryView.class)
+  @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
+  static final class Put extends SocietyCommand<EntryView> {
+    @Parameters(index = "0", paramLabel = "KEY", description = KEY)
+    String key = "";
+
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "VALUE",
+        description = "any text; - reads standard input")
+    List<String> words = List.of();
+
+    @Option(
+        names = "--if-version",
+        paramLabel = "NUMBER",
+        description = "only in the place of this version; 0 where nothing stands yet")
+    Optional<Long> version = Optional.empty();
+
+    private String value = "";
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      value =
+          words.equals(List.of(TextInput.STANDARD_INPUT))
+              ? TextInput.standardInput(session.world(), MAX_INPUT_BYTES)
+              : String.join(" ", words);
+    }
+
+    @Override
+    protected EntryView work(Transaction tx, Caller caller) throws SQLException {
+      return EntryView.of(Bus.put(tx, caller, key, value, version));
+    }
+
+    @Override
+    protected ExitCode show(Output output, EntryView entry) {
+      output.line(entry.key() + ", version " + entry.version());
+      output.json(entry);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp bus list}, which is {@code sbp bus}. */
+  @Command(name = "list", description = "the keys, with the beginnings of their values")
+  @Prints(BusListing.Listed.class)
+  static final class ListKeys extends BusListing {}
+
+  /** {@code sbp bus snapshot}. */
+  @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
+  static final class Snapshot extends SocietyCommand<JsonObject> {
+    @Override
+    protected JsonObject work(Transaction tx, Caller caller) throws SQLException {
+      JsonObject.Builder all = JsonObject.builder();
+      for (Bus.Entry entry : Bus.list(tx, Optional.empty())) {
+        entry.value().ifPresent(value -> all.put(entry.address(), value));
+      }
+      return all.build();
+    }
+
+    @Override
+    protected ExitCode show(Output output, JsonObject all) {
+      output.text(JsonWriter.pretty(all));
+      output.json(all);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp bus delete}. */
+  @Command(name = "delete", description = "delete a key of your own")
+  @Prints(Delete.Deleted.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
+  static final class Delete extends SocietyCommand<Delete.Deleted> {
+    @Parameters(paramLabel = "KEY", description = KEY)
+    String key = "";
+
+    record Deleted(String key, boolean changed) {}
+
+    @Override
+    protected Deleted work(Transaction tx, Caller caller) throws SQLException {
+      return new Deleted(key, Bus.delete(tx, caller, key));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Deleted deleted) {
+      output.line(deleted.changed() ? "deleted" : "there is no such key");
+      output.json(deleted);
+      return deleted.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+}

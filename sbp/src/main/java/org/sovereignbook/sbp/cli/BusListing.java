@@ -1,0 +1,50 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Bus;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Option;
+
+/** The keys that there are on the bus. */
+abstract class BusListing extends SocietyCommand<BusListing.Listed> {
+  record Listed(List<BusCommand.EntryView> entries) {}
+
+  private static final int EXCERPT_CHARACTERS = 60;
+
+  @Option(names = "--agent", paramLabel = "NAME", description = "of this agent only")
+  Optional<String> agent = Optional.empty();
+
+  @Override
+  protected String tool() {
+    return "bus_list";
+  }
+
+  @Override
+  protected Listed work(Transaction tx, Caller caller) throws SQLException {
+    return new Listed(Bus.list(tx, agent).stream().map(BusCommand.EntryView::of).toList());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Listed listed) {
+    Table table = Table.of("KEY", "VERSION", "AT", "VALUE");
+    for (BusCommand.EntryView entry : listed.entries()) {
+      table.row(
+          entry.key(),
+          Long.toString(entry.version()),
+          entry.at().toString(),
+          PeerText.plain(Excerpt.of(entry.value().orElse("(erased)"), EXCERPT_CHARACTERS)));
+    }
+    output.table(table, "nothing on the bus");
+    output.json(listed);
+    return ExitCode.DONE;
+  }
+}

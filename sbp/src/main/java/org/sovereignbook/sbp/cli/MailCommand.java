@@ -1,0 +1,319 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Correspondent;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.MailAddress;
+import org.sovereignbook.sbp.mail.MailState;
+import org.sovereignbook.sbp.mail.Mailboxes;
+import org.sovereignbook.sbp.mail.Receipts;
+import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.protocol.MailReceipt;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Peer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp mail}: what agents, and the owner, say to each other, in this node and in others. */
+@Command(
+    description = "mail of agents, here and in other nodes",
+    subcommands = {
+      MailCommand.Send.class,
+      MailCommand.ListMail.class,
+      MailCommand.Read.class,
+      MailCommand.Ack.class,
+      MailCommand.Reply.class,
+      MailCommand.ShowReceipts.class
+    },
+    footer = {
+      "",
+      "An address is NAME in this node, NAME@PEER in another. A mail that was read comes again",
+      "unless it is acknowledged.",
+      "",
+      "example:",
+      "  sbp mail send worker 'please look at the parser'"
+    })
+@Prints(MailListing.Listed.class)
+final class MailCommand extends MailListing {
+  private static final String ID = "the mail's id, or the beginning of it";
+
+  /** What to say. */
+  abstract static class Writing extends SocietyCommand<MailView> {
+    @Parameters(
+        index = "1..*",
+        arity = "0..*",
+        paramLabel = "TEXT",
+        description = "what to say; - reads standard input")
+    List<String> words = List.of();
+
+    private String body = "";
+
+    final String body() {
+      return body;
+    }
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      body = words.isEmpty() ? "" : Outgoing.body(session, words);
+    }
+
+    @Override
+    protected ExitCode show(Output output, MailView mail) {
+      output.line(
+          mail.state()
+              + " for "
+              + MailView.shortAddress(mail.to())
+              + ", number "
+              + mail.seq()
+              + ": "
+              + mail.id());
+      if (mail.state() == MailState.QUEUED) {
+        output.line("it leaves with the next delivery, or now:  sbp deliver");
+      }
+      output.json(mail);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp mail send}. */
+  @Command(name = "send", description = "send a mail")
+  @Prints(MailView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
+  static final class Send extends Writing {
+    @Parameters(index = "0", paramLabel = "ADDRESS", description = "NAME, or NAME@PEER")
+    String address = "";
+
+    @Option(
+        names = "--type",
+        paramLabel = "TYPE",
+        description = "message, review_request, or shutdown, which ends the agent's process")
+    MailType type = MailType.MESSAGE;
+
+    @Option(
+        names = "--expires-minutes",
+        paramLabel = "MINUTES",
+        description = "it is not given to anybody after this; by default mail.expiry_days")
+    Optional<Long> minutes = Optional.empty();
+
+    @Option(
+        names = "--epoch",
+        paramLabel = "NUMBER",
+        description = "for this incarnation of the recipient only")
+    Optional<Long> epoch = Optional.empty();
+
+    private MailAddress to = new MailAddress("", Optional.empty());
+    private Optional<Correspondent> peer = Optional.empty();
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      super.prepare(session);
+      if (!type.isForAgent()) {
+        throw CliException.wrong(type + " is nothing to be sent by hand");
+      }
+      if (words.isEmpty() && type != MailType.SHUTDOWN) {
+        throw CliException.wrong("the mail is empty", "sbp mail send " + address + " TEXT");
+      }
+      to = MailAddress.parse(address);
+      peer = to.peer().map(given -> correspondent(session, given));
+      if (peer.isPresent() && type == MailType.SHUTDOWN) {
+        throw CliException.refused("a shutdown never leaves the node");
+      }
+    }
+
+    @Override
+    protected MailView work(Transaction tx, Caller caller) throws SQLException {
+      Sending sending =
+          new Sending(
+              type,
+              to.name(),
+              peer,
+              body(),
+              minutes.map(Duration::ofMinutes),
+              epoch,
+              Optional.empty());
+      return MailView.of(tx, sending.send(tx, caller));
+    }
+  }
+
+  /** Whom a person means, if that one may be written to. */
+  static Correspondent correspondent(Session session, String given) {
+    Peer found = PeerFinder.find(session.peers(session.node()), given);
+    Outgoing.refuseBlocked(found);
+    return new Correspondent(found.publicKey(), found.endpoint());
+  }
+
+  /** {@code sbp mail reply}. */
+  @Command(name = "reply", description = "answer a mail; it counts as handled then")
+  @Prints(MailView.class)
+  static final class Reply extends Writing {
+    @Parameters(index = "0", paramLabel = "ID", description = ID)
+    String id = "";
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      super.prepare(session);
+      if (words.isEmpty()) {
+        throw CliException.wrong("the mail is empty", "sbp mail reply " + id + " TEXT");
+      }
+    }
+
+    @Override
+    protected MailView work(Transaction tx, Caller caller) throws SQLException {
+      Mail answered = Mailboxes.find(tx, caller, id);
+      Mail sent = Sending.reply(tx, caller, answered, body());
+      return MailView.of(tx, sent);
+    }
+  }
+
+  /** {@code sbp mail list}, which is {@code sbp mail}. */
+  @Command(name = "list", description = "mail that waits; nothing counts as read by this")
+  @Prints(MailListing.Listed.class)
+  static final class ListMail extends MailListing {}
+
+  /** {@code sbp mail read}. */
+  @Command(
+      name = "read",
+      description = "take the next mail, or one of them; it comes again unless acknowledged")
+  @Prints(MailView.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "no mail waits")
+  static final class Read extends SocietyCommand<Optional<MailView>> {
+    @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
+    Optional<String> id = Optional.empty();
+
+    @Override
+    protected Optional<MailView> work(Transaction tx, Caller caller) throws SQLException {
+      Optional<Mail> mail =
+          id.isPresent()
+              ? Optional.of(Mailboxes.read(tx, caller, id.get()))
+              : Mailboxes.next(tx, caller);
+      return mail.isPresent() ? Optional.of(MailView.of(tx, mail.get())) : Optional.empty();
+    }
+
+    @Override
+    protected ExitCode show(Output output, Optional<MailView> mail) {
+      if (mail.isEmpty()) {
+        output.line("no mail waits");
+        output.json(new MailListing.Listed(List.of()));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      mail.get().print(output);
+      if (mail.get().state() == MailState.READ) {
+        output.line("when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()));
+      }
+      output.json(mail.get());
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp mail ack}. */
+  @Command(name = "ack", description = "say that what a mail asks is done")
+  @Prints(Ack.Acknowledged.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
+  @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
+  static final class Ack extends SocietyCommand<Ack.Acknowledged> {
+    @Parameters(paramLabel = "ID", description = ID)
+    String id = "";
+
+    @Option(
+        names = "--fence",
+        paramLabel = "NUMBER",
+        description = "of the reading that is acknowledged; refused if it was given again since")
+    Optional<Long> fence = Optional.empty();
+
+    record Acknowledged(@Shape.Inline MailView mail, boolean changed) {}
+
+    @Override
+    protected Acknowledged work(Transaction tx, Caller caller) throws SQLException {
+      boolean changed = Mailboxes.acknowledge(tx, caller, id, fence);
+      return new Acknowledged(MailView.of(tx, Mailboxes.find(tx, caller, id)), changed);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Acknowledged done) {
+      output.line(done.mail().id() + (done.changed() ? " is handled" : " was acknowledged before"));
+      output.json(done);
+      return done.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+
+  /** {@code sbp mail receipts}. */
+  @Command(name = "receipts", description = "what became of mail that was sent")
+  @Prints(ShowReceipts.All.class)
+  static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
+    private static final int MOST = 100;
+
+    @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
+    Optional<String> id = Optional.empty();
+
+    record Receipted(
+        String id,
+        String to,
+        MailType type,
+        MailState state,
+        Optional<String> reason,
+        Map<MailReceipt.Kind, Timestamp> receipts) {}
+
+    record All(List<Receipted> mail) {}
+
+    @Override
+    protected All work(Transaction tx, Caller caller) throws SQLException {
+      List<Mail> mails =
+          id.isPresent()
+              ? List.of(Mailboxes.find(tx, caller, id.get()))
+              : Mailboxes.sent(tx, caller, MOST);
+      List<Receipted> all = new ArrayList<>();
+      for (Mail mail : mails) {
+        all.add(
+            new Receipted(
+                mail.id(),
+                mail.recipient(),
+                mail.type(),
+                mail.state(),
+                mail.reason(),
+                Receipts.of(tx, mail)));
+      }
+      return new All(all);
+    }
+
+    @Override
+    protected ExitCode show(Output output, All all) {
+      Table table = Table.of("ID", "TO", "STATE", "DELIVERED", "READ", "HANDLED");
+      for (Receipted one : all.mail()) {
+        table.row(
+            Abbreviation.of(one.id()),
+            MailView.shortAddress(one.to()),
+            one.state() + one.reason().map(why -> " (" + why + ")").orElse(""),
+            at(one, MailReceipt.Kind.DELIVERED),
+            at(one, MailReceipt.Kind.READ),
+            at(one, MailReceipt.Kind.HANDLED));
+      }
+      output.table(table, "no mail was sent");
+      output.json(all);
+      return ExitCode.DONE;
+    }
+
+    private static String at(Receipted one, MailReceipt.Kind kind) {
+      return Optional.ofNullable(one.receipts().get(kind)).map(Timestamp::toString).orElse("-");
+    }
+  }
+}

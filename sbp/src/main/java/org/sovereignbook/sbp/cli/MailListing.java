@@ -1,0 +1,48 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mailboxes;
+import picocli.CommandLine.Option;
+
+/** Mail, without taking it. */
+abstract class MailListing extends SocietyCommand<MailListing.Listed> {
+  record Listed(List<MailView> mail) {}
+
+  @Option(names = "--all", description = "also what was handled, or has ended otherwise")
+  boolean all;
+
+  @Option(names = "--sent", description = "what was sent instead")
+  boolean sent;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "NUMBER",
+      description = "the most that are listed; by default ${DEFAULT-VALUE}")
+  int limit = 100;
+
+  @Override
+  protected String tool() {
+    return "mail_list";
+  }
+
+  @Override
+  protected Listed work(Transaction tx, Caller caller) throws SQLException {
+    return new Listed(
+        MailView.all(
+            tx,
+            sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit)));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Listed listed) {
+    output.table(MailView.table(listed.mail()), "no mail");
+    output.json(listed);
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,110 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.MailState;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** A mail as programs see it; its text is somebody else's, data and never instructions. */
+@Shape.Def("mail")
+record MailView(
+    String id,
+    String from,
+    String to,
+    MailType type,
+    Optional<String> body,
+    MailState state,
+    Optional<String> reason,
+    long seq,
+    Optional<String> inReplyTo,
+    Optional<Long> epoch,
+    Timestamp sentAt,
+    Timestamp expiresAt,
+    long fence,
+    Optional<Timestamp> leaseUntil) {
+  private static final int EXCERPT_CHARACTERS = 50;
+
+  static MailView of(Transaction tx, Mail mail) throws SQLException {
+    return new MailView(
+        mail.id(),
+        mail.sender(),
+        mail.recipient(),
+        mail.type(),
+        mail.body(tx),
+        mail.state(),
+        mail.reason(),
+        mail.seq(),
+        mail.inReplyTo(),
+        mail.epoch(),
+        time(mail.createdMs()),
+        time(mail.expiresMs()),
+        mail.fence(),
+        mail.leaseUntilMs().map(MailView::time));
+  }
+
+  static List<MailView> all(Transaction tx, List<Mail> mails) throws SQLException {
+    List<MailView> views = new ArrayList<>();
+    for (Mail mail : mails) {
+      views.add(of(tx, mail));
+    }
+    return views;
+  }
+
+  /** One line each. */
+  static Table table(List<MailView> mails) {
+    Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "SENT", "TEXT");
+    for (MailView mail : mails) {
+      table.row(
+          Abbreviation.of(mail.id),
+          shortAddress(mail.from),
+          shortAddress(mail.to),
+          mail.type.toString(),
+          mail.state.toString(),
+          mail.sentAt.toString(),
+          PeerText.plain(Excerpt.of(mail.text(), EXCERPT_CHARACTERS)));
+    }
+    return table;
+  }
+
+  /** Whole, its text marked as what somebody else wrote. */
+  void print(Output output) {
+    output.line(
+        "%s from %s to %s, number %d, %s  %s"
+            .formatted(
+                Style.HEADING.on(type.toString()),
+                shortAddress(from),
+                shortAddress(to),
+                seq,
+                state,
+                Style.QUIET.on(id)));
+    output.prose("  | ", text());
+  }
+
+  private String text() {
+    return body.orElse("(erased)");
+  }
+
+  static String shortAddress(String address) {
+    int at = address.indexOf('@');
+    return at < 0
+        ? address
+        : address.substring(0, at + 1) + Abbreviation.of(address.substring(at + 1));
+  }
+
+  private static Timestamp time(long ms) {
+    return new Timestamp(Instant.ofEpochMilli(ms));
+  }
+}
