@@ -130,23 +130,31 @@ public final class TeamRuns {
   }
 
   /** A new process of a member is about to start. */
-  static void starts(Transaction tx, String run, TeamMember member, Agent agent)
+  static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token)
       throws SQLException {
     tx.sql()
         .update(
-            "INSERT INTO team_member (run, name, agent, kind, epoch, pid, starts, started_ms,"
-                + " beat_ms, activity) VALUES (?, ?, ?, ?, ?, 0, 1, ?, ?, 'starting')"
-                + " ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent,"
-                + " epoch = excluded.epoch, pid = 0, starts = team_member.starts + 1,"
-                + " started_ms = excluded.started_ms, beat_ms = excluded.beat_ms,"
-                + " activity = 'starting', task = NULL",
+            "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
+                + " started_ms, beat_ms, activity) VALUES (?, ?, ?, ?, ?, ?, 0, 1, ?, ?,"
+                + " 'starting') ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent, epoch"
+                + " = excluded.epoch, token = excluded.token, pid = 0, starts = team_member.starts"
+                + " + 1, started_ms = excluded.started_ms, beat_ms = excluded.beat_ms, activity ="
+                + " 'starting', task = NULL",
             run,
             member.id(),
             agent.id().hex(),
             member.kind().toString(),
             agent.epoch(),
+            token,
             tx.nowMs(),
             tx.nowMs());
+  }
+
+  /** The ids of the tokens that earlier processes of an agent were given. */
+  static List<String> tokens(Transaction tx, Agent agent) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT token FROM team_member WHERE agent = ?", row -> row.text(1), agent.id().hex());
   }
 
   /**

@@ -17,13 +17,14 @@ CREATE TABLE team_run (
 CREATE INDEX team_run_started ON team_run (started_ms);
 
 -- A row for each member, as its newest process is. agent: 64 hex digits. epoch: which incarnation of
--- the agent that process is. activity: what it is at, a word; task: the task, if it is at one.
+-- the agent that process is; token: the id of what it proves that by. activity: what it is at, a word; task: the task, if it is at one.
 CREATE TABLE team_member (
   run TEXT NOT NULL REFERENCES team_run (id),
   name TEXT NOT NULL,
   agent TEXT NOT NULL,
   kind TEXT NOT NULL,
   epoch BIGINT NOT NULL,
+  token TEXT NOT NULL,
   pid BIGINT NOT NULL,
   starts INTEGER NOT NULL,
   started_ms BIGINT NOT NULL,
