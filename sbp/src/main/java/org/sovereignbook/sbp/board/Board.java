@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.board;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -61,8 +62,13 @@ public final class Board {
     return deadlines.settle(most);
   }
 
+  private void settleOnTheWay() throws SQLException {
+    int _ = settle(MAX_SETTLED_ON_THE_WAY);
+  }
+
   /** What this worker may claim, the next first. */
   public List<Task> ready(Worker worker, int most) throws SQLException {
+    settleOnTheWay();
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
   }
 
@@ -71,11 +77,44 @@ public final class Board {
     return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
   }
 
+  /**
+   * The id that a person means by its beginning, of at least four digits.
+   *
+   * @throws SocietyException {@code unknown-task} also when several begin so
+   */
+  public String idOf(String given) throws SQLException {
+    return tasks.idOf(given);
+  }
+
+  /** The agent of this name, or the owner. */
+  public Principal principal(String name) throws SQLException {
+    return WorkerNames.principal(tx, name);
+  }
+
+  /** What is asked for, at most so many: what is open in the order it was added. */
+  public List<Task> list(TaskFilter filter, int most) throws SQLException {
+    settleOnTheWay();
+    List<Object> parameters = new ArrayList<>(filter.parameters());
+    parameters.add(most);
+    String order = filter.isNewestFirst() ? "number DESC" : "number";
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                filter.condition() + " ORDER BY " + order + " LIMIT ?", parameters.toArray()));
+  }
+
+  /** How many have not ended: while there are some, an idle worker may still be needed. */
+  public int open() throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')",
+            row -> (int) row.number(1))
+        .orElse(0);
+  }
+
   /** The task of this id. */
   public Task task(String id) throws SQLException {
-    return new TaskReader(tx)
-        .tasks(List.of(tasks.find(id).orElseThrow(() -> TaskTable.unknown(id))))
-        .getFirst();
+    return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
 
   /** Every attempt at it, the first one first, with what reviewers said. */
@@ -85,7 +124,7 @@ public final class Board {
 
   /** Claims the next task for the worker; empty when nothing is ready for it. */
   public Optional<Claim> claim(Worker worker) throws SQLException {
-    int _ = settle(MAX_SETTLED_ON_THE_WAY);
+    settleOnTheWay();
     return claims.next(worker);
   }
 
@@ -159,7 +198,7 @@ public final class Board {
           .update(
               "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?) ON CONFLICT DO NOTHING",
               id,
-              WorkerNames.principal(name).text());
+              WorkerNames.principal(tx, name).text());
     }
     long dueMs = tx.nowMs() + policy.reviewMs();
     int asked =

@@ -163,8 +163,8 @@ final class Outcomes {
       cascade(task);
       return;
     }
-    Optional<Principal> worker = task.worker().filter(each -> isAlive(each, task.workerEpoch()));
-    if (worker.isEmpty()) {
+    Principal worker = task.worker().orElseThrow();
+    if (!WorkerNames.isAlive(tx, worker, task.workerEpoch())) {
       new Move(task, TaskAction.REJECT_TO_BOARD)
           .rejectedOnceMore()
           .withoutWorker()
@@ -175,15 +175,10 @@ final class Outcomes {
     Move move =
         new Move(task, TaskAction.REJECT)
             .rejectedOnceMore()
-            .newAttempt(worker.get(), task.workerEpoch(), tx.nowMs() + policy.leaseMs())
+            .newAttempt(worker, task.workerEpoch(), tx.nowMs() + policy.leaseMs())
             .returned();
     move.store(tx.sql(), tx.nowMs());
-    tasks.beginAttempt(task.id(), move.attempt(), worker.get(), task.workerEpoch(), move.fence());
-  }
-
-  /** Whether the incarnation that did the work can be given it back. */
-  private boolean isAlive(Principal worker, long epoch) {
-    return epoch >= 0 && !worker.equals(Principal.SYSTEM);
+    tasks.beginAttempt(task.id(), move.attempt(), worker, task.workerEpoch(), move.fence());
   }
 
   /** Its worker gives it back untried; that counts against nobody. */

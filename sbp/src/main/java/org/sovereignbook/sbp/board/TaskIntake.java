@@ -155,7 +155,7 @@ final class TaskIntake {
           .update(
               "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?)",
               id,
-              WorkerNames.principal(reviewer).text());
+              WorkerNames.principal(tx, reviewer).text());
     }
     String created = "task:" + id + ":" + TaskAction.CREATE.past();
     boolean _ =

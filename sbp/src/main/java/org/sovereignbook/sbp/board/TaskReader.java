@@ -20,9 +20,11 @@ final class TaskReader {
   private static final int IDS_AT_A_TIME = 500;
 
   private final Transaction tx;
+  private final WorkerNames names;
 
   TaskReader(Transaction tx) {
     this.tx = tx;
+    this.names = new WorkerNames(tx);
   }
 
   /** All of them, in their order. */
@@ -51,12 +53,19 @@ final class TaskReader {
     }
   }
 
-  private static Task task(
+  private Task task(
       TaskRow row,
       Map<String, String> texts,
       List<String> labels,
       List<String> blockers,
-      List<String> reviewers) {
+      List<String> reviewers)
+      throws SQLException {
+    List<String> reviewerNames = new ArrayList<>();
+    for (String reviewer : reviewers) {
+      reviewerNames.add(name(reviewer));
+    }
+    Optional<String> worker =
+        row.worker().isPresent() ? Optional.of(names.name(row.worker().get())) : Optional.empty();
     return new Task(
         row.id(),
         texts.getOrDefault(row.titleId(), ""),
@@ -71,10 +80,10 @@ final class TaskReader {
         row.parent(),
         row.deadlineMs().map(TaskReader::time),
         row.keepWaiting(),
-        reviewers.stream().map(TaskReader::name).toList(),
+        reviewerNames,
         row.attempt(),
         row.fence(),
-        row.worker().map(WorkerNames::name),
+        worker,
         row.leaseUntilMs().map(TaskReader::time),
         flags(row),
         time(row.createdMs()),
@@ -177,8 +186,8 @@ final class TaskReader {
     return contentId.isPresent() ? tx.text(contentId.get()) : Optional.empty();
   }
 
-  private static String name(String principal) {
-    return WorkerNames.name(new Principal(principal));
+  private String name(String principal) throws SQLException {
+    return names.name(new Principal(principal));
   }
 
   private static Timestamp time(long ms) {

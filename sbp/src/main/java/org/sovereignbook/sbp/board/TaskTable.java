@@ -19,6 +19,9 @@ import org.sovereignbook.sbp.sql.Sql;
 final class TaskTable {
   private static final String FIND = "SELECT " + TaskRow.COLUMNS + " FROM task WHERE ";
 
+  private static final int ID_CHARACTERS = 16;
+  private static final int MIN_ID_CHARACTERS = 4;
+
   private final Transaction tx;
 
   TaskTable(Transaction tx) {
@@ -43,6 +46,27 @@ final class TaskTable {
     return where("id = ?" + sql().dialect().forUpdate(), id).stream()
         .findFirst()
         .orElseThrow(() -> unknown(id));
+  }
+
+  /** The id that begins so, if only one does. */
+  String idOf(String given) throws SQLException {
+    if (given.length() >= ID_CHARACTERS || given.length() < MIN_ID_CHARACTERS) {
+      return given;
+    }
+    List<String> found =
+        sql()
+            .list(
+                "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2",
+                row -> row.text(1),
+                given,
+                given + "g");
+    if (found.size() > 1) {
+      throw new SocietyException(
+          SocietyException.Kind.NOT_FOUND,
+          "unknown-task",
+          "several tasks begin with " + PeerText.quote(given) + ": " + String.join(", ", found));
+    }
+    return found.isEmpty() ? given : found.getFirst();
   }
 
   static SocietyException unknown(String id) {

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 
@@ -47,14 +49,30 @@ public record Worker(
           "implement", List.of("executor", "coder", "developer", "builder"),
           "review", List.of("reviewer", "auditor"));
 
-  /** An agent of this name. */
-  public static Worker named(Authority authority, String name, long epoch) {
-    return new Worker(authority, rolesOf(name), FIRST_REPUTATION, epoch, false, Scope.ALL);
+  /** Whoever calls: an agent as it is, or the owner, who may do everything. */
+  public static Worker of(Caller caller) {
+    return caller
+        .agent()
+        .map(
+            agent ->
+                new Worker(
+                    caller.authority(),
+                    rolesOf(agent.name()),
+                    FIRST_REPUTATION,
+                    agent.epoch(),
+                    agent.work() == AgentReach.PEERS,
+                    Scope.ALL))
+        .orElseGet(() -> new Worker(caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
   }
 
-  /** Whoever owns the node. */
-  public static Worker owner(Authority authority) {
-    return new Worker(authority, new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL);
+  /** The same, with these roles only, looking at these tasks only. */
+  public Worker within(Scope other, SortedSet<String> onlyRoles) {
+    return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
+  }
+
+  /** The same for what is done with the rights of another. */
+  public Worker onBehalfOf(Authority other) {
+    return new Worker(other, roles, reputation, epoch, takesOffers, scope);
   }
 
   public Principal principal() {

@@ -1,25 +1,56 @@
 package org.sovereignbook.sbp.board;
 
-import java.nio.charset.StandardCharsets;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.AgentStatus;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
 
-/** Workers and reviewers by the names that people know them by. */
+/** Workers and reviewers by the names that people know them by; each is looked up once. */
 final class WorkerNames {
-  private static final int SHOWN = 14;
+  private final Transaction tx;
+  private final Map<Principal, String> names = new HashMap<>();
 
-  private WorkerNames() {}
-
-  /** The one of this name. */
-  static Principal principal(String name) {
-    return name.equals(Principal.OWNER.text())
-        ? Principal.OWNER
-        : Principal.agent(ContentHash.ofBytes(name.getBytes(StandardCharsets.UTF_8)).hex());
+  WorkerNames(Transaction tx) {
+    this.tx = tx;
   }
 
-  /** What people call it. */
-  static String name(Principal principal) {
-    String text = principal.text();
-    return text.length() > SHOWN ? text.substring(0, SHOWN) : text;
+  /**
+   * The agent of this name, or the owner.
+   *
+   * @throws org.sovereignbook.sbp.ledger.SocietyException {@code unknown-agent}
+   */
+  static Principal principal(Transaction tx, String name) throws SQLException {
+    return name.equals(Principal.OWNER.text())
+        ? Principal.OWNER
+        : Agents.named(tx, name).principal();
+  }
+
+  /** What people call it; its id where nobody does any more. */
+  String name(Principal principal) throws SQLException {
+    String known = names.get(principal);
+    if (known != null) {
+      return known;
+    }
+    String found = agent(tx, principal).map(Agent::name).orElse(principal.text());
+    names.put(principal, found);
+    return found;
+  }
+
+  /** Whether the incarnation that did some work can be given it back. */
+  static boolean isAlive(Transaction tx, Principal worker, long epoch) throws SQLException {
+    return agent(tx, worker)
+        .map(agent -> agent.epoch() == epoch && agent.status() == AgentStatus.ACTIVE)
+        .orElse(worker.equals(Principal.OWNER));
+  }
+
+  private static Optional<Agent> agent(Transaction tx, Principal principal) throws SQLException {
+    Optional<String> id = principal.agentId();
+    return id.isPresent() ? Agents.find(tx, new AgentId(id.get())) : Optional.empty();
   }
 }

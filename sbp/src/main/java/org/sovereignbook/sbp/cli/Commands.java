@@ -121,6 +121,7 @@ final class Commands {
                 row("cost", Group.LOOK, CostCommand::new),
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
+                row("task", Group.WORK, TaskCommand::new),
                 row("event", Group.WORK, EventCommand::new),
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.CallLimit;
 import org.sovereignbook.sbp.agent.SharedCalls;
 import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
@@ -111,14 +110,9 @@ final class MemberActions {
   }
 
   private Worker worker(Caller caller) {
-    Agent agent = caller.agent().orElseThrow();
-    return new Worker(
-        caller.authority(),
-        new TreeSet<>(member.roles()),
-        Worker.FIRST_REPUTATION,
-        agent.epoch(),
-        agent.work() == AgentReach.PEERS,
-        new Worker.Scope(run.label(), member.takesAnyTask()));
+    return Worker.of(caller)
+        .within(
+            new Worker.Scope(run.label(), member.takesAnyTask()), new TreeSet<>(member.roles()));
   }
 
   private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
@@ -296,9 +290,7 @@ final class MemberActions {
   /** What a plan makes is done with the rights of whoever wanted the whole. */
   private Worker onBehalfOf(Transaction tx, Task task, Caller caller) throws SQLException {
     Authority authority = tx.authority(task.authority()).orElse(caller.authority());
-    Worker planner = worker(caller);
-    return new Worker(
-        authority, planner.roles(), planner.reputation(), planner.epoch(), false, planner.scope());
+    return worker(caller).onBehalfOf(authority);
   }
 
   private void requestReviews(Transaction tx, Caller caller, Claim claim) throws SQLException {

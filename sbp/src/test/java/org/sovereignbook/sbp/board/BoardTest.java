@@ -22,6 +22,7 @@ class BoardTest {
   @BeforeEach
   void open() {
     board = new TestBoard(folder);
+    board.register("ann", "bob", "rita", "ron", "ui-coder-2");
   }
 
   @AfterEach

@@ -3,13 +3,19 @@ package org.sovereignbook.sbp.board;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -21,12 +27,14 @@ final class TestBoard implements AutoCloseable {
   static final Duration LEASE = Duration.ofSeconds(300);
 
   final TestClock clock = new TestClock();
-  final Worker owner = Worker.owner(Authority.of(Principal.OWNER, "command"));
+  final Worker owner = Worker.of(Caller.owner("command"));
   final Ledger ledger;
+  private final Map<String, Worker> workers = new HashMap<>();
 
   TestBoard(Path folder) {
     Node node = new Node(new NodeHome(folder), new LocalDisk(), clock, new SystemRandom());
     node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
+    KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     this.ledger = Ledger.open(node, new SqliteLedgerProvider().open(node));
   }
 
@@ -43,8 +51,22 @@ final class TestBoard implements AutoCloseable {
     return ledger.read(tx -> work.on(Board.in(tx)));
   }
 
+  /** Registers agents, who all may work on tasks. */
+  void register(String... names) {
+    for (String name : names) {
+      workers.put(
+          name,
+          ledger.write(
+              tx -> {
+                Registration.usual(name, AgentType.SWARM_WORKER)
+                    .register(tx, Caller.owner("command"));
+                return Worker.of(Agents.caller(tx, Optional.of(name), Optional.empty()));
+              }));
+    }
+  }
+
   Worker worker(String name) {
-    return Worker.named(Authority.of(WorkerNames.principal(name), "command"), name, 1);
+    return Optional.ofNullable(workers.get(name)).orElseThrow();
   }
 
   /** Adds a plan, and says the ids. */

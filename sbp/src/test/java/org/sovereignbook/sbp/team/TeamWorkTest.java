@@ -98,7 +98,7 @@ class TeamWorkTest {
             Optional.empty());
     return ledger
         .write(
-            tx -> Board.in(tx).add(Plan.of(List.of(task)), Worker.owner(OWNER), Optional.empty()))
+            tx -> Board.in(tx).add(Plan.of(List.of(task)), Worker.of(Caller.owner("team")), Optional.empty()))
         .getFirst();
   }
 
@@ -184,7 +184,7 @@ class TeamWorkTest {
       assertThat(labelled())
           .as(plan)
           .allMatch(task -> task.title().equals("plan"));
-      ledger.write(tx -> Board.in(tx).cancel(id, "", Worker.owner(OWNER)));
+      ledger.write(tx -> Board.in(tx).cancel(id, "", Worker.of(Caller.owner("team"))));
       ledger.write(tx -> tx.sql().update("DELETE FROM task_label"));
       ledger.write(tx -> tx.sql().update("DELETE FROM agent_error"));
     }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
@@ -46,7 +47,8 @@ public final class ProgramSettings {
           StoreSettings.ALL,
           MailSettings.ALL,
           MaintenanceSettings.ALL,
-          HealthSettings.ALL);
+          HealthSettings.ALL,
+          BoardSettings.ALL);
 
   private ProgramSettings() {}
 

@@ -1,0 +1,90 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A subcommand about tasks.
+ *
+ * @param <R> what comes of it
+ */
+abstract class BoardCommand<R> extends SocietyCommand<R> {
+  static final String TASK = "a task's id, or its beginning";
+
+  private Timestamp now = Timestamp.parse("1970-01-01T00:00:00Z");
+
+  @Override
+  protected void prepare(Session session) throws Exception {
+    now = session.now();
+  }
+
+  @Override
+  protected final R work(Transaction tx, Caller caller) throws SQLException {
+    return work(Board.in(tx), Worker.of(caller));
+  }
+
+  abstract R work(Board board, Worker worker) throws SQLException;
+
+  /** When it was called, for ages. */
+  Timestamp now() {
+    return now;
+  }
+
+  /** What was given, or standard input for {@code -}. */
+  static String text(String given, Session session) throws IOException {
+    return given.equals(TextInput.STANDARD_INPUT)
+        ? TextInput.standardInput(
+            session.world(), session.node().config().get(BoardSettings.MAX_PLAN_BYTES))
+        : given;
+  }
+
+  /** One that changes one task, or finds it so already. */
+  abstract static class OfTask extends BoardCommand<TaskView.Changed> {
+    @Parameters(paramLabel = "ID", description = TASK)
+    String id = "";
+
+    @Override
+    final TaskView.Changed work(Board board, Worker worker) throws SQLException {
+      String found = board.idOf(id);
+      boolean isNew = change(board, worker, found);
+      return new TaskView.Changed(found, isNew, board.task(found));
+    }
+
+    /** Whether anything changed. */
+    abstract boolean change(Board board, Worker worker, String id) throws SQLException;
+
+    @Override
+    protected final ExitCode show(Output output, TaskView.Changed changed) {
+      output.line(
+          changed.id()
+              + (changed.changed() ? " is " : " was already ")
+              + TaskView.state(changed.task()));
+      output.json(changed);
+      return changed.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+
+  /** One that lists tasks. */
+  abstract static class OfTasks extends BoardCommand<List<Task>> {
+    @Override
+    protected final ExitCode show(Output output, List<Task> tasks) {
+      output.table(TaskView.table(tasks, now()), "no such tasks; add one:  sbp task add TITLE");
+      output.json(new TaskView.All(tasks));
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Plan;
+import org.sovereignbook.sbp.board.PlannedTask;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp task add}: one task, or a plan of many that wait for each other. */
+@Command(
+    name = "add",
+    description = "add a task, or with - all tasks of a plan",
+    footer = {
+      "",
+      "A plan is YAML or JSON: a list of tasks, or an object whose tasks are one. A task has a"
+          + " title,",
+      "and may have: key (its name within the plan), description, blocked_by (keys, or ids of"
+          + " tasks",
+      "that are there), priority, labels, required_role, min_reputation, parent, deadline,",
+      "keep_waiting, reviewers. All of it is added, or nothing.",
+      "",
+      "examples:",
+      "  sbp task add 'write the schema' --priority 5 --label db",
+      "  sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
+      "  sbp task add - < plan.yaml"
+    })
+@Prints(TaskAdd.Added.class)
+final class TaskAdd extends BoardCommand<TaskAdd.Added> {
+  /** One of them. */
+  record Entry(Optional<String> key, String id, String title) {}
+
+  /**
+   * What was added.
+   *
+   * @param id of the only task, or of a plan's first
+   */
+  record Added(Optional<String> id, List<Entry> tasks) {}
+
+  @Parameters(paramLabel = "TITLE", description = "what is to be done; - reads a plan")
+  String title = "";
+
+  @Option(names = "--description", paramLabel = "TEXT", description = "more about it; - reads it")
+  Optional<String> description = Optional.empty();
+
+  @Option(
+      names = "--blocked-by",
+      paramLabel = "ID",
+      description = "waits for this; may be repeated")
+  List<String> blockedBy = List.of();
+
+  @Option(names = "--priority", paramLabel = "N", description = "the higher the sooner (default 0)")
+  int priority;
+
+  @Option(names = "--label", paramLabel = "LABEL", description = "a label; may be repeated")
+  List<String> labels = List.of();
+
+  @Option(names = "--required-role", paramLabel = "ROLE", description = "who may claim it")
+  Optional<String> requiredRole = Optional.empty();
+
+  @Option(
+      names = "--min-reputation",
+      paramLabel = "N",
+      description = "how much reputation it takes to claim it, to 100 (default 0)")
+  int minReputation;
+
+  @Option(names = "--parent", paramLabel = "ID", description = "the task that it is a part of")
+  Optional<String> parent = Optional.empty();
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "a time such as 2026-12-01T00:00:00Z, or from now on: 90m, 2h, 3d")
+  Optional<String> deadline = Optional.empty();
+
+  @Option(
+      names = "--keep-waiting",
+      description = "when what it waits for fails, wait for that to be tried again")
+  boolean keepWaiting;
+
+  @Option(
+      names = "--reviewer",
+      paramLabel = "AGENT",
+      description = "an agent, or owner, that judges each result; may be repeated")
+  List<String> reviewers = List.of();
+
+  private Plan plan = Plan.of(List.of());
+
+  @Override
+  protected void prepare(Session session) throws Exception {
+    super.prepare(session);
+    plan =
+        title.equals(TextInput.STANDARD_INPUT)
+            ? Plan.read(text(title, session))
+            : Plan.of(List.of(one(session)));
+  }
+
+  @Override
+  Added work(Board board, Worker caller) throws SQLException {
+    List<String> ids = board.add(plan, caller, Optional.empty());
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      PlannedTask task = plan.tasks().get(i);
+      entries.add(new Entry(task.key(), ids.get(i), task.title()));
+    }
+    return new Added(ids.stream().findFirst(), entries);
+  }
+
+  @Override
+  protected ExitCode show(Output output, Added added) {
+    added.tasks().forEach(entry -> output.line(entry.id() + "  " + PeerText.plain(entry.title())));
+    if (added.tasks().size() != 1) {
+      output.line(Wording.counted(added.tasks().size(), "task") + " added");
+    }
+    output.json(added);
+    return added.tasks().isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  private PlannedTask one(Session session) throws IOException {
+    Optional<String> text =
+        description.isPresent() ? Optional.of(text(description.get(), session)) : description;
+    try {
+      return new PlannedTask(
+          Optional.empty(),
+          title,
+          text,
+          Optional.of(blockedBy),
+          Optional.of(priority),
+          Optional.of(labels),
+          requiredRole,
+          Optional.of(minReputation),
+          parent,
+          deadline.map(given -> time(given, now())),
+          Optional.of(keepWaiting),
+          Optional.of(reviewers));
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A time, or how long from now on. */
+  private static Timestamp time(String given, Timestamp now) {
+    if (given.matches("[0-9]{1,6}[smhd]")) {
+      String days = given.endsWith("d") ? "P" + given : "PT" + given;
+      return now.plus(Duration.parse(days));
+    }
+    return Timestamp.parse(given);
+  }
+}

@@ -1,0 +1,121 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskFilter;
+import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp task}: the board on which agents share work (AGENT-STACK §4, §6). */
+@Command(
+    description = "tasks that agents share: add, claim, hand in, review",
+    subcommands = {
+      TaskAdd.class,
+      TaskCommand.ListTasks.class,
+      TaskCommand.Ready.class,
+      TaskCommand.Show.class,
+      TaskWork.Take.class,
+      TaskWork.Renew.class,
+      TaskWork.Submit.class,
+      TaskRule.Review.class,
+      TaskWork.Complete.class,
+      TaskWork.Fail.class,
+      TaskRule.Cancel.class,
+      TaskRule.Retry.class
+    })
+@Prints(TaskView.All.class)
+final class TaskCommand extends BoardCommand.OfTasks {
+  private static final int USUAL_LIMIT = 100;
+
+  @Override
+  List<Task> work(Board board, Worker caller) throws SQLException {
+    return board.list(TaskFilter.OPEN, USUAL_LIMIT);
+  }
+
+  /** {@code sbp task list}. */
+  @Command(
+      name = "list",
+      description = "show tasks: those that have not ended, or those in a state",
+      footer = {"", "example:", "  sbp task list --state failed --label docs"})
+  @Prints(TaskView.All.class)
+  static final class ListTasks extends BoardCommand.OfTasks {
+    @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
+    List<TaskState> states = List.of();
+
+    @Option(names = "--label", paramLabel = "LABEL", description = "only those with this label")
+    Optional<String> label = Optional.empty();
+
+    @Option(names = "--worker", paramLabel = "AGENT", description = "only those of this agent")
+    Optional<String> worker = Optional.empty();
+
+    @Option(names = "--parent", paramLabel = "ID", description = "only the parts of this task")
+    Optional<String> parent = Optional.empty();
+
+    @Option(names = "--to-review", description = "only those that wait for the caller's review")
+    boolean toReview;
+
+    @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    int limit = USUAL_LIMIT;
+
+    @Override
+    List<Task> work(Board board, Worker caller) throws SQLException {
+      return board.list(
+          new TaskFilter(
+              states,
+              label,
+              worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
+              parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
+              toReview ? Optional.of(caller.principal()) : Optional.empty()),
+          limit);
+    }
+  }
+
+  /** {@code sbp task ready}. */
+  @Command(
+      name = "ready",
+      description = "show what the caller may claim now, the next first",
+      footer = {"", "example:", "  sbp task ready --as worker-1"})
+  @Prints(TaskView.All.class)
+  static final class Ready extends BoardCommand.OfTasks {
+    @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    int limit = USUAL_LIMIT;
+
+    @Override
+    List<Task> work(Board board, Worker caller) throws SQLException {
+      return board.ready(caller, limit);
+    }
+  }
+
+  /** {@code sbp task show}. */
+  @Command(
+      name = "show",
+      description = "show a task whole, with every attempt and what reviewers said",
+      footer = {"", "example:", "  sbp task show 4f3a09c2d1e5b687"})
+  @Prints(TaskView.Whole.class)
+  static final class Show extends BoardCommand<TaskView.Whole> {
+    @Parameters(paramLabel = "ID", description = TASK)
+    String id = "";
+
+    @Override
+    TaskView.Whole work(Board board, Worker caller) throws SQLException {
+      String found = board.idOf(id);
+      return new TaskView.Whole(board.task(found), board.attempts(found));
+    }
+
+    @Override
+    protected ExitCode show(Output output, TaskView.Whole whole) {
+      TaskView.show(whole, now(), output);
+      output.json(whole);
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.ReviewGate;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What others decide about a task: review, cancel, retry. */
+final class TaskRule {
+  private TaskRule() {}
+
+  /** {@code sbp task review}. */
+  @Command(
+      name = "review",
+      description = "judge a result that was handed in; the last of those asked decides",
+      footer = {
+        "",
+        "example:",
+        "  sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'tests are missing' --as rita"
+      })
+  @Prints(Review.Judged.class)
+  @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
+  static final class Review extends BoardCommand<Review.Judged> {
+    /** What became of it. */
+    record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
+
+    @Parameters(paramLabel = "ID", description = TASK)
+    String id = "";
+
+    @Option(
+        names = "--score",
+        required = true,
+        paramLabel = "N",
+        description = "from 0 to 100; a mean of board.least_score is enough")
+    int score;
+
+    @Option(
+        names = "--comment",
+        paramLabel = "TEXT",
+        description = "what the worker reads; - reads it")
+    String comment = "";
+
+    @Override
+    protected void prepare(Session session) throws Exception {
+      super.prepare(session);
+      comment = text(comment, session);
+    }
+
+    @Override
+    Judged work(Board board, Worker reviewer) throws SQLException {
+      String found = board.idOf(id);
+      ReviewGate.Verdict verdict = board.review(found, score, comment, reviewer);
+      return new Judged(found, verdict, board.task(found));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Judged judged) {
+      output.line(
+          "%s: %s, it is %s"
+              .formatted(judged.id(), Words.of(judged.verdict()), TaskView.state(judged.task())));
+      output.json(judged);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp task cancel}. */
+  @Command(
+      name = "cancel",
+      description = "take a task off the board; what waits for it fails",
+      footer = {"", "example:", "  sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'"})
+  @Prints(TaskView.Changed.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
+  static final class Cancel extends BoardCommand.OfTask {
+    @Option(names = "--reason", paramLabel = "TEXT", description = "why")
+    String reason = "";
+
+    @Override
+    boolean change(Board board, Worker caller, String found) throws SQLException {
+      return board.cancel(found, reason, caller);
+    }
+  }
+
+  /** {@code sbp task retry}. */
+  @Command(
+      name = "retry",
+      description = "put a task that failed or was cancelled on the board again",
+      footer = {
+        "",
+        "What failed only because of it comes back, too.",
+        "",
+        "example:",
+        "  sbp task retry 4f3a09c2d1e5b687"
+      })
+  @Prints(Retry.Retried.class)
+  static final class Retry extends BoardCommand<Retry.Retried> {
+    /** With how many others. */
+    record Retried(String id, int others, Task task) {}
+
+    @Parameters(paramLabel = "ID", description = TASK)
+    String id = "";
+
+    @Override
+    Retried work(Board board, Worker caller) throws SQLException {
+      String found = board.idOf(id);
+      int others = board.retry(found, caller);
+      return new Retried(found, others, board.task(found));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Retried retried) {
+      String others = Wording.counted(retried.others(), "task") + " that failed with it";
+      output.line(
+          retried.id()
+              + " is on the board again"
+              + (retried.others() == 0 ? "" : ", and " + others));
+      output.json(retried);
+      return ExitCode.DONE;
+    }
+  }
+}

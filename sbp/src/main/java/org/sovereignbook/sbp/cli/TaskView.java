@@ -1,0 +1,125 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskAttempt;
+import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** Tasks as people see them. */
+final class TaskView {
+  private static final String NOBODY = "-";
+
+  /** What {@code task list} and {@code task ready} print. */
+  record All(List<Task> tasks) {}
+
+  /** What {@code task show} prints: a task and every try at it. */
+  record Whole(Task task, List<TaskAttempt> attempts) {}
+
+  /** What a command that changed a task prints. */
+  record Changed(String id, boolean changed, Task task) {}
+
+  private TaskView() {}
+
+  static Table table(List<Task> tasks, Timestamp now) {
+    Table table = Table.of("ID", "STATE", "PRIO", "WORKER", "AGE", "TITLE").whole("ID");
+    for (Task task : tasks) {
+      table.row(
+          task.id(),
+          state(task),
+          Integer.toString(task.priority()),
+          task.state() == TaskState.PENDING ? NOBODY : task.worker().orElse(NOBODY),
+          Wording.age(Optional.of(task.createdAt()), now),
+          PeerText.plain(task.title()));
+    }
+    return table;
+  }
+
+  /** In a word and its colour: of what is pending, whether it is ready. */
+  static String state(Task task) {
+    return switch (task.state()) {
+      case PENDING -> task.ready() ? Style.NEW.on("ready") : "waiting";
+      case COMPLETED -> Style.PASS.on(Words.of(task.state()));
+      case FAILED, CANCELLED -> Style.FAIL.on(Words.of(task.state()));
+      case CLAIMED, REVIEW -> Style.WARNING.on(Words.of(task.state()));
+    };
+  }
+
+  static void show(Whole whole, Timestamp now, Output output) {
+    Task task = whole.task();
+    output.line(Style.HEADING.on(PeerText.plain(task.title())));
+    facts(task, now).forEach(output::line);
+    if (task.description().isPresent()) {
+      output.line("");
+      output.prose("  ", task.description().get());
+    }
+    whole.attempts().forEach(attempt -> attempt(attempt, now, output));
+  }
+
+  private static List<String> facts(Task task, Timestamp now) {
+    List<String> facts = new ArrayList<>();
+    fact(facts, "id", task.id());
+    fact(facts, "state", state(task) + flags(task));
+    fact(facts, "added", Wording.ago(task.createdAt(), now) + " by " + task.principal());
+    fact(facts, "waits for", String.join(", ", task.blockedBy()));
+    fact(facts, "part of", task.parent().orElse(""));
+    fact(facts, "labels", String.join(", ", task.labels()));
+    fact(facts, "role", task.requiredRole().orElse(""));
+    fact(facts, "reputation", task.minReputation() == 0 ? "" : "at least " + task.minReputation());
+    fact(facts, "deadline", task.deadline().map(time -> Wording.ago(time, now)).orElse(""));
+    fact(facts, "reviewers", String.join(", ", task.reviewers()));
+    fact(
+        facts,
+        "worker",
+        task.state() == TaskState.PENDING
+            ? ""
+            : task.worker().map(name -> name + ", attempt " + task.attempt()).orElse(""));
+    fact(
+        facts, "lease", task.leaseUntil().map(time -> "ends " + Wording.ago(time, now)).orElse(""));
+    return facts;
+  }
+
+  private static void fact(List<String> facts, String name, String value) {
+    if (!value.isEmpty()) {
+      facts.add("  %-10s %s".formatted(name, value));
+    }
+  }
+
+  private static String flags(Task task) {
+    return task.flags().isEmpty() ? "" : "  (" + String.join(", ", task.flags()) + ")";
+  }
+
+  static void attempt(TaskAttempt attempt, Timestamp now, Output output) {
+    output.line("");
+    output.line(
+        "attempt %d, %s, began %s: %s"
+            .formatted(
+                attempt.number(),
+                attempt.worker(),
+                Wording.ago(attempt.startedAt(), now),
+                attempt
+                    .ending()
+                    .orElse(attempt.submittedAt().isPresent() ? "in review" : "goes on")));
+    attempt.reason().ifPresent(reason -> output.prose("  why: ", reason));
+    attempt.result().ifPresent(result -> output.prose("  ", result));
+    for (TaskAttempt.Review review : attempt.reviews()) {
+      output.line(
+          "  review of "
+              + review.reviewer()
+              + ": "
+              + review
+                  .score()
+                  .map(score -> Integer.toString(score))
+                  .orElse("due " + Wording.ago(review.due(), now)));
+      review.comment().ifPresent(comment -> output.prose("    ", comment));
+    }
+  }
+}

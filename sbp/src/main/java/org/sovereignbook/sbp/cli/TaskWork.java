@@ -1,0 +1,250 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Claim;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskAttempt;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a worker does with a task: claim, renew, submit, complete, fail. */
+final class TaskWork {
+  private static final String FENCE = "which claim, as claim has said";
+  private static final String STALE = "the claim is over (stale-claim)";
+
+  private TaskWork() {}
+
+  /**
+   * What a worker goes by.
+   *
+   * @param fence what submit, complete and fail must carry
+   * @param before what became of the attempts before, with what reviewers said
+   */
+  record Claimed(
+      String id,
+      int attempt,
+      long fence,
+      Timestamp leaseUntil,
+      Task task,
+      List<TaskAttempt> before) {}
+
+  /**
+   * Nothing is ready; TeammateIdle in the seed's words.
+   *
+   * @param open how many tasks have not ended: while there are some, more may become ready
+   */
+  record Idle(boolean idle, int open) {}
+
+  /** {@code sbp task claim}. */
+  @Command(
+      name = "claim",
+      description = "take the next task that is ready, or this one, for a while",
+      footer = {
+        "",
+        "The claim holds for board.lease_seconds; renew it while you work. Whatever ends it says",
+        "the fence that was printed: what comes too late is refused, with the code stale-claim.",
+        "",
+        "example:",
+        "  sbp task claim --as worker-1 --json"
+      })
+  @Prints({Claimed.class, Idle.class})
+  @Exit(
+      code = ExitCode.NOTHING_TO_DO,
+      means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
+  static final class Take extends BoardCommand<Take.Outcome> {
+    /** One or the other. */
+    record Outcome(Optional<Claimed> claimed, int open) {}
+
+    @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
+    Optional<String> id = Optional.empty();
+
+    @Override
+    Outcome work(Board board, Worker worker) throws SQLException {
+      Optional<Claim> claim =
+          id.isPresent()
+              ? Optional.of(board.claim(board.idOf(id.get()), worker))
+              : board.claim(worker);
+      return claim.isPresent()
+          ? new Outcome(Optional.of(claimed(board, claim.get())), 0)
+          : new Outcome(Optional.empty(), board.open());
+    }
+
+    private static Claimed claimed(Board board, Claim claim) throws SQLException {
+      List<TaskAttempt> attempts = board.attempts(claim.task());
+      return new Claimed(
+          claim.task(),
+          claim.attempt(),
+          claim.fence(),
+          new Timestamp(claim.leaseUntil()),
+          board.task(claim.task()),
+          attempts.subList(0, attempts.size() - 1));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Outcome outcome) {
+      if (outcome.claimed().isEmpty()) {
+        output.line("nothing is ready; " + Wording.counted(outcome.open(), "task") + " open");
+        output.json(new Idle(true, outcome.open()));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      Claimed claimed = outcome.claimed().get();
+      output.line(PeerText.plain(claimed.task().title()));
+      output.line(
+          "  %s, attempt %d, fence %d, lease ends %s"
+              .formatted(
+                  claimed.id(),
+                  claimed.attempt(),
+                  claimed.fence(),
+                  Wording.ago(claimed.leaseUntil(), now())));
+      claimed.task().description().ifPresent(text -> output.prose("  ", text));
+      claimed.before().forEach(attempt -> TaskView.attempt(attempt, now(), output));
+      output.line(
+          "then:  sbp task submit %s --fence %d --result TEXT"
+              .formatted(claimed.id(), claimed.fence()));
+      output.json(claimed);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp task renew}. */
+  @Command(
+      name = "renew",
+      description = "keep a claim: its lease begins anew",
+      footer = {"", "example:", "  sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker-1"})
+  @Prints(Renew.Renewed.class)
+  @Exit(code = ExitCode.REFUSED, means = STALE)
+  static final class Renew extends BoardCommand<Claim> {
+    /** Until when it holds now. */
+    record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
+
+    @Parameters(paramLabel = "ID", description = TASK)
+    String id = "";
+
+    @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
+    long fence;
+
+    @Override
+    Claim work(Board board, Worker worker) throws SQLException {
+      return board.renew(board.idOf(id), fence, worker);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Claim claim) {
+      Timestamp until = new Timestamp(claim.leaseUntil());
+      output.line(claim.task() + " is yours until " + until);
+      output.json(new Renewed(claim.task(), claim.attempt(), claim.fence(), until));
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp task submit}. */
+  @Command(
+      name = "submit",
+      description = "hand in a result; it is accepted, or goes to reviewers where there are any",
+      footer = {
+        "",
+        "example:",
+        "  sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker-1 < result.md"
+      })
+  @Prints(TaskView.Changed.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
+  @Exit(code = ExitCode.REFUSED, means = STALE)
+  static final class Submit extends BoardCommand.OfTask {
+    @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
+    long fence;
+
+    @Option(
+        names = "--result",
+        required = true,
+        paramLabel = "TEXT",
+        description = "what came of it; - reads it")
+    String result = "";
+
+    @Option(
+        names = "--reviewer",
+        paramLabel = "AGENT",
+        description = "one more who judges it; may be repeated")
+    List<String> reviewers = List.of();
+
+    @Override
+    protected void prepare(Session session) throws Exception {
+      super.prepare(session);
+      result = text(result, session);
+    }
+
+    @Override
+    boolean change(Board board, Worker worker, String found) throws SQLException {
+      return board.submit(found, fence, result, reviewers, worker);
+    }
+  }
+
+  /** One that the owner may also do without a claim. */
+  abstract static class Ending extends BoardCommand.OfTask {
+    @Option(
+        names = "--fence",
+        paramLabel = "N",
+        description = FENCE + "; the owner needs none, and overrules whoever is at it")
+    Optional<Long> fence = Optional.empty();
+
+    OptionalLong fenceIfAny() {
+      return fence.map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+  }
+
+  /** {@code sbp task complete}. */
+  @Command(
+      name = "complete",
+      description = "say that a task is done, once its reviewers let it pass",
+      footer = {"", "example:", "  sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker-1"})
+  @Prints(TaskView.Changed.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
+  @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
+  static final class Complete extends Ending {
+    @Override
+    boolean change(Board board, Worker worker, String found) throws SQLException {
+      return board.complete(found, fenceIfAny(), worker);
+    }
+  }
+
+  /** {@code sbp task fail}. */
+  @Command(
+      name = "fail",
+      description = "give a task up; what waits for it fails, too",
+      footer = {
+        "",
+        "example:",
+        "  sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker-1"
+      })
+  @Prints(TaskView.Changed.class)
+  @Exit(code = ExitCode.REFUSED, means = STALE)
+  static final class Fail extends Ending {
+    @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")
+    String reason = "";
+
+    @Override
+    protected void prepare(Session session) throws Exception {
+      super.prepare(session);
+      reason = text(reason, session);
+    }
+
+    @Override
+    boolean change(Board board, Worker worker, String found) throws SQLException {
+      board.fail(found, fenceIfAny(), reason, worker);
+      return true;
+    }
+  }
+}
