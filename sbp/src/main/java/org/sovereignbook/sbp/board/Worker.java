@@ -62,7 +62,10 @@ public record Worker(
                     agent.epoch(),
                     agent.work() == AgentReach.PEERS,
                     Scope.ALL))
-        .orElseGet(() -> new Worker(caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
+        .orElseGet(
+            () ->
+                new Worker(
+                    caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
   }
 
   /** The same, with these roles only, looking at these tasks only. */

@@ -11,9 +11,11 @@ import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mailboxes;
 
 /**
  * One process of a member, from its start on: what was meant for an earlier one is not for it, and
@@ -23,6 +25,17 @@ import org.sovereignbook.sbp.ledger.Transaction;
  */
 public record Incarnation(Agent agent, String token) {
   private static final String CHANNEL = "team";
+
+  /**
+   * Makes agents of all members that are none yet, so that each can be written to by the others.
+   *
+   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   */
+  public static void enrol(Transaction tx, Team team) throws SQLException {
+    for (TeamMember member : team.members()) {
+      Agent _ = agent(tx, Caller.owner(CHANNEL), member);
+    }
+  }
 
   /**
    * Begins a new incarnation; the member becomes an agent where it is none yet.
@@ -42,6 +55,13 @@ public record Incarnation(Agent agent, String token) {
     Tokens.Issued issued = Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty());
     TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
     return new Incarnation(agent, issued.secret());
+  }
+
+  /** Whether there is something to do for a member that sleeps. */
+  public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member)
+      throws SQLException {
+    Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+    return Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(member.worker(self, run));
   }
 
   private static Agent agent(Transaction tx, Caller owner, TeamMember member) throws SQLException {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.CallLimit;
 import org.sovereignbook.sbp.agent.SharedCalls;
@@ -110,9 +109,7 @@ final class MemberActions {
   }
 
   private Worker worker(Caller caller) {
-    return Worker.of(caller)
-        .within(
-            new Worker.Scope(run.label(), member.takesAnyTask()), new TreeSet<>(member.roles()));
+    return member.worker(caller, run);
   }
 
   private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {

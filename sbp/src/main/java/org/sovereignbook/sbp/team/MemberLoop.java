@@ -35,11 +35,21 @@ public final class MemberLoop {
   /** Why it has ended. */
   public enum End {
     /** A shutdown mail for this incarnation. */
-    STOPPED,
+    STOPPED("has stopped"),
     /** Nothing to do for {@code max_idle_cycles}. */
-    ASLEEP,
+    ASLEEP("sleeps until there is something to do"),
     /** The run goes by another process of this member. */
-    REPLACED
+    REPLACED("another process is this member now");
+
+    private final String words;
+
+    End(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
   }
 
   /** Lets time pass. */
@@ -120,6 +130,10 @@ public final class MemberLoop {
     }
     for (Letter request : List.copyOf(requests.values())) {
       worked |= review(request);
+    }
+    if (!worked && !requests.isEmpty()) {
+      pause.last(HELD_PAUSE);
+      return Cycle.WORKED;
     }
     return worked ? Cycle.WORKED : Cycle.IDLE;
   }

@@ -99,8 +99,18 @@ public final class TeamRuns {
             run,
             State.ENDED.toString());
     if (state == State.ENDED) {
-      tx.append(event(run, "ended", Authority.SYSTEM));
+      tx.append(event(run, "ended:" + tx.newId(), Authority.SYSTEM));
     }
+  }
+
+  /** A run that was stopped or interrupted goes on. */
+  public static void resume(Transaction tx, String run) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
+            State.RUNNING.toString(),
+            run);
+    tx.append(event(run, "resumed:" + tx.newId(), Authority.SYSTEM));
   }
 
   public static Optional<Run> find(Transaction tx, String id) throws SQLException {
@@ -247,6 +257,7 @@ public final class TeamRuns {
   }
 
   private static LedgerEvent event(String run, String what, Authority by) {
-    return LedgerEvent.of("team:" + run + ":" + what, "team." + what, by, new Subject("team", run));
+    String kind = "team." + what.split(":", 2)[0];
+    return LedgerEvent.of("team:" + run + ":" + what, kind, by, new Subject("team", run));
   }
 }

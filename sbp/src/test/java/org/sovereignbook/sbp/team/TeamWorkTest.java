@@ -48,8 +48,7 @@ class TeamWorkTest {
   @BeforeEach
   void open() throws Exception {
     node = TestNode.in(folder.resolve("node"));
-    ledger =
-        Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
+    ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
     Files.writeString(
         folder.resolve("team.yaml"),
         """
@@ -64,9 +63,11 @@ class TeamWorkTest {
     team = new TeamFiles(new LocalDisk(), folder.resolve("team.yaml")).read();
     run =
         ledger.write(
-            tx ->
-                TeamRuns.begin(
-                    tx, OWNER, Optional.of(LABEL), Optional.empty(), folder.resolve("team.yaml")));
+            tx -> {
+              Incarnation.enrol(tx, team);
+              return TeamRuns.begin(
+                  tx, OWNER, Optional.of(LABEL), Optional.empty(), folder.resolve("team.yaml"));
+            });
   }
 
   @AfterEach
@@ -98,7 +99,9 @@ class TeamWorkTest {
             Optional.empty());
     return ledger
         .write(
-            tx -> Board.in(tx).add(Plan.of(List.of(task)), Worker.of(Caller.owner("team")), Optional.empty()))
+            tx ->
+                Board.in(tx)
+                    .add(Plan.of(List.of(task)), Worker.of(Caller.owner("team")), Optional.empty()))
         .getFirst();
   }
 
@@ -153,14 +156,17 @@ class TeamWorkTest {
     work("builder", builder);
     work("judge", FakeBackend.saying("{\"score\": 20, \"comment\": \"it leans to the left\"}"));
 
-    assertThat(task(id).state()).isEqualTo(TaskState.PENDING).describedAs("its epoch is over");
+    assertThat(task(id).state()).as("kept for its worker").isEqualTo(TaskState.CLAIMED);
     work("builder", builder);
     assertThat(builder.requests().getLast().input("reviews.md"))
         .contains("it leans to the left", "crooked", "judge: 20 of 100");
     work("judge", reviewing(60));
 
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
-    assertThat(ledger.<Integer>read(tx -> Board.in(tx).attempts(id).size())).isEqualTo(2);
+    assertThat(ledger.<List<TaskAttempt>>read(tx -> Board.in(tx).attempts(id)))
+        .extracting(attempt -> attempt.ending().orElse(""))
+        .as("the second was for an incarnation that is gone")
+        .containsExactly("rejected", "expired", "accepted");
   }
 
   @Test
@@ -181,9 +187,7 @@ class TeamWorkTest {
 
       assertThat(task(id).state()).as(plan).isEqualTo(TaskState.FAILED);
       assertThat(planner.requests()).as(plan).hasSize(2);
-      assertThat(labelled())
-          .as(plan)
-          .allMatch(task -> task.title().equals("plan"));
+      assertThat(labelled()).as(plan).allMatch(task -> task.title().equals("plan"));
       ledger.write(tx -> Board.in(tx).cancel(id, "", Worker.of(Caller.owner("team"))));
       ledger.write(tx -> tx.sql().update("DELETE FROM task_label"));
       ledger.write(tx -> tx.sql().update("DELETE FROM agent_error"));
@@ -198,7 +202,7 @@ class TeamWorkTest {
 
     work("judge", judge);
 
-    assertThat(judge.requests()).hasSizeGreaterThan(2);
+    assertThat(judge.requests()).hasSize(6);
     assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
     node.clock().advance(java.time.Duration.ofMinutes(6));
     work("judge", reviewing(80));

@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.team.TeamSettings;
 
 /** The settings of all rooms, one line for each room, in the order of the file. */
 public final class ProgramSettings {
@@ -48,7 +49,8 @@ public final class ProgramSettings {
           MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
-          BoardSettings.ALL);
+          BoardSettings.ALL,
+          TeamSettings.ALL);
 
   private ProgramSettings() {}
 

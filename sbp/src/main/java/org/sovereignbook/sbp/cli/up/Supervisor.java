@@ -261,6 +261,14 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** Waits until nothing runs, at most so long. */
+  public void awaitEnd(Duration limit) {
+    CompletableFuture<?>[] ends =
+        running.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
+    boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
   /** What ends from now on has ended for good. */
   public void startNoMore() {
     closed.countDown();
