@@ -54,8 +54,8 @@ record HouseRules(String house) {
           Set.of("llm"),
           Set.of("llm.cli"),
           Set.of("ledger"),
-          Set.of("agent", "feed", "http", "httpserver", "mcp"),
-          Set.of("agents"),
+          Set.of("agent", "feed", "http", "httpserver"),
+          Set.of("agents", "mcp"),
           Set.of("step"),
           Set.of(
               "reader",
@@ -71,8 +71,8 @@ record HouseRules(String house) {
           Set.of("scheduler", "builtin"),
           Set.of("plugin", "health", "team"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.mcp", "cli.service"),
-          Set.of("cli.completion", "cli.init", "cli.shell"),
+          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.service"),
+          Set.of("cli.completion", "cli.init", "cli.mcp", "cli.shell"),
           Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli.team"),
           Set.of("cli"));

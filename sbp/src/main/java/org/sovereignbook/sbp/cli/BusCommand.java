@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -14,7 +16,6 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -137,19 +138,22 @@ final class BusCommand extends BusListing {
 
   /** {@code sbp bus snapshot}. */
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
-  static final class Snapshot extends SocietyCommand<JsonObject> {
+  @Prints(Snapshot.Values.class)
+  static final class Snapshot extends SocietyCommand<Snapshot.Values> {
+    record Values(SequencedMap<String, String> values) {}
+
     @Override
-    protected JsonObject work(Transaction tx, Caller caller) throws SQLException {
-      JsonObject.Builder all = JsonObject.builder();
+    protected Values work(Transaction tx, Caller caller) throws SQLException {
+      SequencedMap<String, String> values = new LinkedHashMap<>();
       for (Bus.Entry entry : Bus.list(tx, Optional.empty())) {
-        entry.value().ifPresent(value -> all.put(entry.address(), value));
+        entry.value().ifPresent(value -> values.put(entry.address(), value));
       }
-      return all.build();
+      return new Values(values);
     }
 
     @Override
-    protected ExitCode show(Output output, JsonObject all) {
-      output.text(JsonWriter.pretty(all));
+    protected ExitCode show(Output output, Values all) {
+      output.text(JsonWriter.pretty(Shape.write(all)));
       output.json(all);
       return ExitCode.DONE;
     }

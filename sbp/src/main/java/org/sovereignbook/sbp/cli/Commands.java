@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.demo.DemoCommand;
 import org.sovereignbook.sbp.cli.doctor.DoctorCommand;
 import org.sovereignbook.sbp.cli.eject.EjectCommand;
 import org.sovereignbook.sbp.cli.init.InitCommand;
+import org.sovereignbook.sbp.cli.mcp.McpCommand;
 import org.sovereignbook.sbp.cli.service.HandoffCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
@@ -123,11 +124,12 @@ final class Commands {
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
                 row("task", Group.WORK, TaskCommand::new),
-                row("event", Group.WORK, EventCommand::new),
                 row("team", Group.WORK, TeamCommand::new),
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),
+                row("event", Group.WORK, EventCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
+                row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),
                 row("handoff", Group.KEEP, HandoffCommand::new),

@@ -194,7 +194,7 @@ final class MailCommand extends MailListing {
   @Command(
       name = "read",
       description = "take the next mail, or one of them; it comes again unless acknowledged")
-  @Prints(MailView.class)
+  @Prints({MailView.class, MailListing.Listed.class})
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no mail waits")
   static final class Read extends SocietyCommand<Optional<MailView>> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = ID)

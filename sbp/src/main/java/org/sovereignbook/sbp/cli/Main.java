@@ -31,7 +31,8 @@ public final class Main {
   static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
     if (args.length > 0 && !args[0].equals("version")) {
-      Thread.ofPlatform().daemon().start(Main::setUp);
+      boolean hashes = !args[0].equals("tick");
+      Thread.ofPlatform().daemon().start(() -> setUp(hashes));
     }
     World world = world(out.printer());
     Program run = program.apply(world);
@@ -46,10 +47,14 @@ public final class Main {
   /**
    * What most commands need soon, the JDK takes long to make, and another processor can make
    * meanwhile: the tables of BigDecimal for the JSON parser, and logging for the first hash.
+   *
+   * @param hashes not in an idle tick, whose start would only pay for it
    */
-  private static void setUp() {
+  private static void setUp(boolean hashes) {
     BigDecimal _ = BigDecimal.ONE;
-    ContentHash _ = ContentHash.ofBytes(new byte[0]);
+    if (hashes) {
+      ContentHash _ = ContentHash.ofBytes(new byte[0]);
+    }
   }
 
   /** Whether a signal ends the process just now; its hooks must come to their end then. */

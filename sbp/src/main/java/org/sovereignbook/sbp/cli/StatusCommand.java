@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Option;
     description = "what runs, what waits, what is next",
     footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
 @Prints(NodeStatus.class)
+@Tool(
+    reads = true,
+    without = {"--all", "--wait", "--timeout"})
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 final class StatusCommand extends BareCommand {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);

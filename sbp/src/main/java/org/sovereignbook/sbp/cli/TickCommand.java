@@ -52,7 +52,8 @@ final class TickCommand extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
     Node node = session.node();
-    ConfigProblems.reasons(node).forEach(reason -> output.note(reason.text()));
+    List<Health.Reason> config = ConfigProblems.reasons(node);
+    config.forEach(reason -> output.note(reason.text()));
     LlmStatus.of(node, name -> session.isMetered(node, name)).warning().ifPresent(output::note);
     Tick tick =
         new Tick(
@@ -66,27 +67,29 @@ final class TickCommand extends NodeCommand {
       return output.result(tick.plan());
     }
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
-    TickResult result = run(session, node, tick);
+    TickResult result = run(session, node, tick, config);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
     }
-    tellOperator(session, node, Optional.empty());
+    tellOperator(session, node, Optional.empty(), config);
     ExitCode exit = output.result(result);
     return result.failed() ? ExitCode.FAILED : exit;
   }
 
-  private static TickResult run(Session session, Node node, Tick tick) throws InterruptedException {
+  private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)
+      throws InterruptedException {
     try {
       return tick.run();
     } catch (StoreException | DiskException e) {
-      tellOperator(session, node, Optional.of(String.valueOf(e.getMessage())));
+      tellOperator(session, node, Optional.of(String.valueOf(e.getMessage())), config);
       throw e;
     }
   }
 
   /** Where the configuration says so; what comes of it is no failure of the tick. */
-  private static void tellOperator(Session session, Node node, Optional<String> problem)
+  private static void tellOperator(
+      Session session, Node node, Optional<String> problem, List<Health.Reason> config)
       throws InterruptedException {
     Predicate<String> metered = name -> session.isMetered(node, name);
     Alerts alerts = new Alerts(node, new Courier(node, session.world().environment()));
@@ -97,7 +100,7 @@ final class TickCommand extends NodeCommand {
       return;
     }
     try (Store store = session.store(node)) {
-      Health health = Health.of(node, store, metered).and(ConfigProblems.reasons(node));
+      Health health = Health.of(node, store, metered).and(config);
       alerts
           .tell(health, day -> DailyDigest.of(node, store, day, health))
           .forEach(session.output()::note);

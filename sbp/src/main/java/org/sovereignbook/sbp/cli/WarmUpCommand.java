@@ -48,15 +48,19 @@ final class WarmUpCommand implements Subcommand {
           "inbox",
           "outbox",
           "peers",
-          "reader-pre",
-          "reader-post",
-          "author-post",
-          "deliver",
           "tick",
           "tick",
           "status",
           "verify runtime/identity/identity.json");
-  private static final List<String> OTHERS = List.of("status --json", "network", "log -n 5");
+  private static final List<String> OTHERS =
+      List.of(
+          "reader-pre",
+          "reader-post",
+          "author-post",
+          "deliver",
+          "status --json",
+          "network",
+          "log -n 5");
 
   @Mixin OutputOptions output = new OutputOptions();
 
@@ -91,7 +95,9 @@ final class WarmUpCommand implements Subcommand {
     Node node = session.nodeAt(root);
     // A step is a process of its own, and in one of these nothing would be learned.
     node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
-    receive(node, session);
+    if (!plain) {
+      receive(node, session);
+    }
     List<String> lines =
         plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
     lines.forEach(line -> run(root, world, line));

@@ -93,10 +93,12 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
   /** What is wrong with a node, trusted or not; what one command mends with its folder, once. */
   public List<Fault> faults(NodeHome home) {
     List<Fault> faults = new ArrayList<>();
-    obeyed(home)
-        .filter(path -> faults.size() < MAX_FAULTS)
-        .filter(path -> faults.stream().noneMatch(fault -> path.startsWith(fault.path())))
-        .forEach(path -> fault(path).ifPresent(faults::add));
+    for (Path path : obeyed(home)) {
+      if (faults.size() < MAX_FAULTS
+          && faults.stream().noneMatch(fault -> path.startsWith(fault.path()))) {
+        fault(path).ifPresent(faults::add);
+      }
+    }
     return List.copyOf(faults);
   }
 
@@ -137,31 +139,44 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
    * What is run and obeyed, folders before what is in them: whole folders of it, and all others in
    * so far that nobody else may put anything there.
    */
-  private static Stream<Path> obeyed(NodeHome home) {
-    return Stream.of(
-            Stream.of(home.root(), home.runtime()),
-            entries(home.runtime()).stream().filter(Files::isDirectory),
-            Stream.of(
-                home.launcher(),
-                home.schedulerConfig(),
-                home.ethos(),
-                home.peers(),
-                home.identity()),
-            Stream.of(home.agentPrompts(), home.scripts(), home.plugins())
-                .flatMap(folder -> below(folder, MAX_DEPTH).limit(MAX_BELOW)),
-            Stream.of(".git", ".git/config", ".git/info").map(home.root()::resolve),
-            entries(home.outbox()).stream().filter(Files::isDirectory),
-            entries(home.operational()).stream().filter(entry -> !entry.toString().endsWith(LOG)))
-        .flatMap(paths -> paths);
+  private static List<Path> obeyed(NodeHome home) {
+    List<Path> paths = new ArrayList<>(List.of(home.root(), home.runtime()));
+    addFolders(paths, home.runtime());
+    paths.addAll(
+        List.of(
+            home.launcher(), home.schedulerConfig(), home.ethos(), home.peers(), home.identity()));
+    for (Path folder : List.of(home.agentPrompts(), home.scripts(), home.plugins())) {
+      addBelow(paths, folder, MAX_DEPTH, paths.size() + MAX_BELOW);
+    }
+    for (String name : List.of(".git", ".git/config", ".git/info")) {
+      paths.add(home.root().resolve(name));
+    }
+    addFolders(paths, home.outbox());
+    for (Path entry : entries(home.operational())) {
+      if (!entry.toString().endsWith(LOG)) {
+        paths.add(entry);
+      }
+    }
+    return paths;
   }
 
-  private static Stream<Path> below(Path folder, int depth) {
-    return entries(folder).stream()
-        .flatMap(
-            entry ->
-                depth > 1 && Files.isDirectory(entry)
-                    ? Stream.concat(Stream.of(entry), below(entry, depth - 1))
-                    : Stream.of(entry));
+  private static void addFolders(List<Path> paths, Path folder) {
+    for (Path entry : entries(folder)) {
+      if (Files.isDirectory(entry)) {
+        paths.add(entry);
+      }
+    }
+  }
+
+  private static void addBelow(List<Path> paths, Path folder, int depth, int most) {
+    for (Path entry : entries(folder)) {
+      if (paths.size() < most) {
+        paths.add(entry);
+        if (depth > 1 && Files.isDirectory(entry)) {
+          addBelow(paths, entry, depth - 1, most);
+        }
+      }
+    }
   }
 
   private static List<Path> entries(Path folder) {

@@ -23,12 +23,17 @@ import org.sovereignbook.sbp.store.StoreSettings;
  * plugins. Only the plugin that is asked for is loaded, and only after its bytes were compared with
  * what was installed; nothing is read before somebody asks.
  */
-public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
+public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) {
   private static final int MAX_WRAPPERS = 8;
 
-  /** With plugins that bring what this program knows. */
-  public Extensions(Disk disk, PluginFolders folders, LoadedPlugins loaded) {
-    this(new PluginCatalog(disk, folders), loaded);
+  /** With plugins that bring what this program knows; their folders, too, are looked for late. */
+  public Extensions(Disk disk, Supplier<PluginFolders> folders, LoadedPlugins loaded) {
+    this(() -> new PluginCatalog(disk, folders.get()), loaded);
+  }
+
+  /** All plugins that there are. */
+  public PluginCatalog catalog() {
+    return plugins.get();
   }
 
   /** {@link #find} among the LLM backends. */
@@ -78,7 +83,7 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
   /** Every name that can be chosen: the program's own, then those of plugins. */
   public List<String> names(ExtensionKind<?> kind) {
     List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
-    names.addAll(catalog.names(kind));
+    names.addAll(catalog().names(kind));
     return names;
   }
 
@@ -115,7 +120,7 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
     PluginFile plugin =
         Optional.of(name)
             .filter(Provision::isName)
-            .flatMap(each -> catalog.provider(new Provision(kind, each)))
+            .flatMap(each -> catalog().provider(new Provision(kind, each)))
             .orElseThrow(() -> unknown(kind, name));
     if (!plugin.isOk()) {
       throw new PluginException(
@@ -151,6 +156,7 @@ public record Extensions(PluginCatalog catalog, LoadedPlugins loaded) {
     if (plugin.origin() == PluginFile.Origin.BUNDLED) {
       return plugin.file();
     }
+    PluginCatalog catalog = catalog();
     byte[] bytes =
         catalog
             .disk()

@@ -121,8 +121,8 @@ public final class ReaderPreprocess {
     List<InboxId> chosen = choose(context, memory, pending);
     List<InboxId> aside = aside(context, pending, Set.copyOf(chosen));
     // In the order of their arrival: what one says of its sender's key holds for the next.
-    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, gates));
-    aside.forEach(id -> read(id, context, untilPolicies));
+    pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, true));
+    aside.forEach(id -> read(id, context, false));
     showAll(chosen, batch(context, memory), context, pending);
     memory.retain(pending, store.inbox().setAside()).ifPresent(context::change);
     PreprocessResult result = result(pending.size() - chosen.size() - aside.size());
@@ -191,22 +191,26 @@ public final class ReaderPreprocess {
     return decided ? DigestItem.shown(node).map(Map::size).orElse(0) : 0;
   }
 
-  private void read(InboxId id, ReaderContext context, List<Gate> by) {
+  private void read(InboxId id, ReaderContext context, boolean whole) {
     Optional<Checked<ReceivedEnvelope>> read = context.read(id);
     if (read.isPresent()) {
       processed++;
       switch (read.get()) {
         case Checked.Rejected<ReceivedEnvelope>(Rejection why) -> reject(id, why, context);
         case Checked.Valid<ReceivedEnvelope>(ReceivedEnvelope received) ->
-            pass(received, context, by);
+            pass(received, context, whole);
       }
     }
   }
 
-  /** Asks one gate after the other; the first that does not let the envelope pass settles it. */
-  private void pass(ReceivedEnvelope received, ReaderContext context, List<Gate> by) {
+  /**
+   * Asks one gate after the other; the first that does not let the envelope pass settles it.
+   *
+   * @param whole whether it is shown to the reader if they all let it pass; else it stays
+   */
+  private void pass(ReceivedEnvelope received, ReaderContext context, boolean whole) {
     JsonObject.Builder notes = JsonObject.builder();
-    for (Gate gate : by) {
+    for (Gate gate : whole ? gates : untilPolicies) {
       switch (gate.judge(received, context)) {
         case Gate.Result.Pass(JsonObject more) -> more.members().forEach(notes::put);
         case Gate.Result.Reject(Rejection why) -> {
@@ -230,7 +234,7 @@ public final class ReaderPreprocess {
         }
       }
     }
-    if (by == gates) {
+    if (whole) {
       shown.add(new Shown(received, DigestItem.of(received, notes.build(), context)));
     } else {
       left++;

@@ -7,109 +7,34 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.author.AuthorJob;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.reader.Digests;
 import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
-import org.sovereignbook.sbp.testing.TestKeys;
-import org.sovereignbook.sbp.testing.TestNode;
 
 /** Limits, rest and the second round, seen from the runs and from the ledger that they leave. */
-class CallBudgetTest {
-  private static final String DECISIONS = "{\"decisions\": [], \"session_notes\": \"quiet\"}";
-  private static final LocalDate TODAY = LocalDate.parse("2026-03-17");
-
-  @TempDir private Path folder;
-  private TestNode node;
-
-  @BeforeEach
-  void makeNode() {
-    node = TestNode.in(folder.resolve("node"));
-    Digests.write(node, item());
-  }
-
-  private static JsonObject item() {
-    return Digests.item("2026-03-17T120000Z-aaaa", "direct", TestKeys.alice());
-  }
-
-  private void configure(String key, JsonValue value) {
-    node.configure(
-        JsonObject.builder().put("llm", JsonObject.builder().put(key, value).build()).build());
-  }
-
-  private static FakeBackend answering() {
-    return new FakeBackend(
-        request ->
-            new LlmAnswer(
-                DECISIONS,
-                "",
-                LlmUsage.tokens(1_000, 50).withModel("m-1").withCostUsd(new BigDecimal("0.02"))));
-  }
-
-  private static FakeBackend failing(LlmException failure) {
-    return new FakeBackend(
-        request -> {
-          throw failure;
-        });
-  }
-
-  private AgentResult run(LlmBackend backend) throws Exception {
-    AgentResult result =
-        new AgentRunner(node.node(), node.store(), backend).run(new ReaderJob(), false);
-    node.node().disk().delete(node.home().readerDecisions());
-    return result;
-  }
-
-  private void fail(FakeBackend backend, int times) {
-    for (int i = 0; i < times; i++) {
-      assertThatThrownBy(() -> run(backend)).isInstanceOf(LlmException.class);
-    }
-  }
-
-  private List<JsonObject> ledger() throws Exception {
-    List<JsonObject> lines = new ArrayList<>();
-    for (String line : node.node().readText(node.home().llmLedger()).orElse("").lines().toList()) {
-      lines.add(
-          (JsonObject) JsonReader.file(line.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-    }
-    return lines;
-  }
-
-  private CallLedger read() {
-    return CallLedger.of(node.node());
-  }
-
+class CallBudgetTest extends CallBudgetScene {
   @Test
   void aCallIsWrittenDownBeforeAndAfter() throws Exception {
     run(answering());
@@ -256,91 +181,6 @@ class CallBudgetTest {
   }
 
   @Test
-  void threeFailuresInARowAndTheBackendRests() throws Exception {
-    FakeBackend backend = failing(LlmException.provider("down"));
-    fail(backend, 3);
-
-    AgentResult rest = run(backend);
-
-    assertThat(backend.requests()).hasSize(3);
-    assertThat(rest.idle()).isTrue();
-    assertThat(rest.summary())
-        .contains("fake rests for the reader until 2026-03-17T12:10:00Z")
-        .contains("sbp agent reader --now");
-    node.clock().advance(Duration.ofMinutes(5));
-    fail(backend, 1);
-    assertThat(run(backend).summary()).contains("until 2026-03-17T12:20:00Z");
-  }
-
-  @Test
-  void theRestGrowsToADayAndNoFurther() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < 40; i++) {
-      text.append(settled(i, "2026-03-17T12:00:00Z", "failed", ""));
-    }
-
-    assertThat(
-            CallLedger.parse(text.toString(), TODAY)
-                .restUntil("fake", "reader", Timestamp.parse("2026-03-17T12:00:00Z")))
-        .contains(Timestamp.parse("2026-03-18T12:00:00Z"));
-  }
-
-  @Test
-  void theOperatorMayAskABackendThatRests() throws Exception {
-    fail(failing(LlmException.provider("down")), 3);
-    FakeBackend backend = answering();
-
-    AgentResult result =
-        new AgentRunner(node.node(), node.store(), backend).run(new ReaderJob(), true);
-
-    assertThat(result.calls()).isEqualTo(1);
-    assertThat(read().failuresInARow("fake", "reader")).isZero();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"ANSWER", "SETUP"})
-  void whatTheProviderCannotHelpIsNoReasonToRest(LlmException.Kind kind) throws Exception {
-    FakeBackend backend = failing(new LlmException(kind, "no"));
-    fail(backend, 5);
-
-    assertThat(read().restUntil("fake", "reader", node.node().now())).isEmpty();
-  }
-
-  @Test
-  void anAnswerBetweenFailuresEndsTheRow() throws Exception {
-    fail(failing(LlmException.provider("down")), 2);
-    run(answering());
-    fail(failing(LlmException.provider("down")), 2);
-
-    assertThat(read().failuresInARow("fake", "reader")).isEqualTo(2);
-    assertThat(read().restUntil("fake", "reader", node.node().now())).isEmpty();
-  }
-
-  @Test
-  void aProviderThatSaysWhenToComeBackIsLeftAloneUntilThen() throws Exception {
-    FakeBackend backend =
-        failing(LlmException.provider("too many").withRetryAfter(Duration.ofMinutes(30)));
-    fail(backend, 1);
-
-    assertThat(run(backend).summary()).contains("until 2026-03-17T12:35:00Z");
-  }
-
-  @Test
-  void aProviderCannotSendABackendToSleepForEver() throws Exception {
-    fail(failing(LlmException.provider("x").withRetryAfter(Duration.ofDays(10_000))), 1);
-
-    assertThat(read().restUntil("fake", "reader", node.node().now()))
-        .contains(Timestamp.parse("2026-03-18T12:05:00Z"));
-  }
-
-  @Test
-  void anotherBackendDoesNotRest() throws Exception {
-    fail(failing(LlmException.provider("down")), 3);
-
-    assertThat(read().restUntil("other", "reader", node.node().now())).isEmpty();
-  }
-
-  @Test
   void aSetupFailureUsesNothingUp() throws Exception {
     fail(failing(LlmException.setup("no key")), 2);
 
@@ -352,95 +192,6 @@ class CallBudgetTest {
     fail(failing(LlmException.provider("cut").withUsage(LlmUsage.tokens(70, 7))), 1);
 
     assertThat(read().spentOn(TODAY).tokens()).isEqualTo(77);
-  }
-
-  @Test
-  void anAnswerThatCannotBeUsedIsAskedForOnceMoreWithWhatWasWrong() throws Exception {
-    List<LlmRequest> seen = new ArrayList<>();
-    FakeBackend backend =
-        new FakeBackend(
-            request -> {
-              seen.add(request);
-              return request.repair().isEmpty()
-                  ? new LlmAnswer("garbage", "", LlmUsage.tokens(1, 1))
-                  : new LlmAnswer(DECISIONS, "", LlmUsage.tokens(2, 2));
-            });
-
-    AgentResult result = run(backend);
-
-    assertThat(result.calls()).isEqualTo(2);
-    LlmRequest.Repair repair = seen.get(1).repair().orElseThrow();
-    assertThat(repair.answer()).isEqualTo("garbage");
-    assertThat(repair.error()).contains("not the JSON that was asked for");
-    assertThat(ledger())
-        .extracting(line -> line.string("outcome").orElse("-"))
-        .containsExactly("-", "unusable", "-", "answered");
-    assertThat(read().spentOn(TODAY)).isEqualTo(new CallLedger.Spending(2, 6, JsonDecimal.of(0)));
-  }
-
-  @Test
-  void thereIsNoThirdRound() {
-    FakeBackend backend = FakeBackend.saying("garbage");
-
-    fail(backend, 1);
-
-    assertThat(backend.requests()).hasSize(2);
-    assertThat(node.home().readerDecisions()).doesNotExist();
-    assertThat(node.home().inboxDigest()).exists();
-  }
-
-  @Test
-  void aProvidersFailureIsNotRepaired() {
-    FakeBackend backend = failing(LlmException.provider("down"));
-
-    fail(backend, 1);
-
-    assertThat(backend.requests()).hasSize(1);
-  }
-
-  @Test
-  void noRepairBeyondALimit() {
-    configure("daily_call_limit", new JsonInteger(1));
-    FakeBackend backend = FakeBackend.saying("garbage");
-
-    fail(backend, 1);
-
-    assertThat(backend.requests()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"reader,ANSWER", "author,TOOLS"})
-  void aRoleIsDoneInItsModeWhereTheBackendCan(String role, LlmRequest.Mode mode) throws Exception {
-    FakeBackend backend = answering().withModes(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
-
-    assertThatThrownBy(
-            () -> {
-              new AgentRunner(node.node(), node.store(), backend).run(BuiltinJobs.of(role), false);
-              throw new LlmException(LlmException.Kind.SETUP, "enough");
-            })
-        .isInstanceOf(LlmException.class);
-
-    assertThat(backend.requests().getFirst().mode()).isEqualTo(mode);
-  }
-
-  @Test
-  void aBackendWithoutToolsIsAskedForItsAnswer() throws Exception {
-    configure("modes", JsonObject.builder().put("reader", "tools").build());
-    FakeBackend backend = answering();
-
-    run(backend);
-
-    assertThat(backend.onlyRequest().mode()).isEqualTo(LlmRequest.Mode.ANSWER);
-  }
-
-  @Test
-  void toolsAreNeverGivenUnasked() {
-    FakeBackend backend = answering().withModes(LlmRequest.Mode.TOOLS);
-
-    assertThatThrownBy(() -> run(backend))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("llm.modes.reader");
-    assertThat(backend.requests()).isEmpty();
   }
 
   @Test
@@ -499,13 +250,6 @@ class CallBudgetTest {
             TODAY);
 
     assertThat(ledger.spentOn(TODAY).tokens()).isEqualTo(Long.MAX_VALUE);
-  }
-
-  private static String settled(int id, String time, String outcome, String more) {
-    return """
-    {"event":"settled","time":"%s","component":"reader","backend":"fake","id":"%d","outcome":"%s"%s,"duration_ms":1}
-    """
-        .formatted(time, id, outcome, more);
   }
 
   /** Whatever is torn away: no call is made that is not in the ledger, and none is paid twice. */

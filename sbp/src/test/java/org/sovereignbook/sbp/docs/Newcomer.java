@@ -181,7 +181,8 @@ final class Newcomer implements AutoCloseable {
 
   private void sbp(List<String> arguments) throws IOException {
     boolean endless =
-        arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains);
+        (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
+            || arguments.contains("--http");
     if (endless || needsPlugin(arguments) || NOT_RUN.contains(arguments.getFirst())) {
       CommandLines.requireValid(arguments);
     } else {

@@ -91,7 +91,7 @@ public class ExtensionKindTest {
                 .plugin()
                 .isOk())
         .isTrue();
-    return new Extensions(catalog, new LoadedPlugins());
+    return new Extensions(() -> catalog, new LoadedPlugins());
   }
 
   @Test
@@ -112,7 +112,7 @@ public class ExtensionKindTest {
     Path jar = TestPlugin.of("greeting", "servus", SERVUS).writeTo(folder.resolve("given.jar"));
 
     assertThatThrownBy(() -> new PluginScene(folder).install(jar))
-        .hasMessageContaining("Sbp-Provides: llm:NAME or store:NAME or agent:NAME");
+        .hasMessageContaining("Sbp-Provides: llm:NAME or store:NAME or ledger:NAME or agent:NAME");
   }
 
   @Test

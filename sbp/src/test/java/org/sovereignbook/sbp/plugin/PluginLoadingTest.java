@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.node.Ownership;
 
 /**
  * A plugin that somebody asks for: what is loaded, and what an attacker or a bug can do to that.
@@ -66,13 +64,9 @@ class PluginLoadingTest {
     Extensions none =
         new Extensions(
             null,
-            new PluginFolders(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Ownership.of(Map.of())),
+            () -> {
+              throw new AssertionError("no folder is looked for");
+            },
             new LoadedPlugins());
 
     assertThat(none.backend("builtin")).isInstanceOf(BuiltinBackend.class);

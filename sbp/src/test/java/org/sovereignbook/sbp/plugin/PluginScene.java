@@ -49,7 +49,7 @@ final class PluginScene {
   }
 
   Extensions extensions() {
-    return new Extensions(disk, folders(), new LoadedPlugins());
+    return new Extensions(disk, this::folders, new LoadedPlugins());
   }
 
   LlmBackend backend(String name) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -15,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param path its words, such as {@code peers}, {@code list}
  * @param group the heading on the usage screen; empty for a hidden command
  * @param examples whole command lines
+ * @param tool says that it is a tool for models, too
  */
 public record CommandInfo(
     List<String> path,
@@ -24,6 +26,7 @@ public record CommandInfo(
     List<Argument> parameters,
     List<String> examples,
     Contract contract,
+    Optional<Tool> tool,
     List<CommandInfo> commands) {
 
   public CommandInfo {
@@ -50,6 +53,7 @@ public record CommandInfo(
         parameters,
         List.of(),
         Contract.NONE,
+        Optional.empty(),
         List.of());
   }
 
@@ -75,6 +79,7 @@ public record CommandInfo(
             .toList(),
         Examples.of(spec),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
+        Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(Tool.class)),
         below);
   }
 

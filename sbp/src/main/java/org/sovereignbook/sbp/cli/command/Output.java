@@ -201,12 +201,18 @@ public final class Output {
   public void error(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
     err.println(styled(Style.FAIL) + message);
     hints.forEach(hint -> err.println("  " + hint));
-    json(new Failure(new Failure.Problem(exitCode.number(), code, message, hints)));
+    json(Failure.of(exitCode, code, message, hints));
   }
 
   /** The document of any subcommand that failed. */
   @Shape.Def("error")
   public record Failure(Problem error) {
+    /** As it is said to programs. */
+    public static Failure of(
+        ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
+      return new Failure(new Problem(exitCode.number(), code, message, hints));
+    }
+
     private record Problem(
         int exitCode, Optional<String> code, String message, List<String> hints) {}
   }

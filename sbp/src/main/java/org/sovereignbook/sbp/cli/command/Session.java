@@ -50,7 +50,7 @@ public record Session(
         (node, name) ->
             new Extensions(
                     world.disk(),
-                    PluginFolders.of(Optional.of(node.home()), world.environment()),
+                    () -> PluginFolders.of(Optional.of(node.home()), world.environment()),
                     plugins)
                 .store(name);
     return new Session(world, output, Optional.empty(), plugins, stores);
@@ -125,7 +125,7 @@ public record Session(
 
   /** What can be chosen by name. Looks at nothing before it is asked for something. */
   public Extensions extensions(Optional<Node> node) {
-    return new Extensions(world.disk(), pluginFolders(node), plugins);
+    return new Extensions(world.disk(), () -> pluginFolders(node), plugins);
   }
 
   /** The backend of this name, else the configured one; loads a plugin only if it is one's. */

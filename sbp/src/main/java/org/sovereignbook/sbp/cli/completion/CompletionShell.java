@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
@@ -36,6 +37,7 @@ enum CompletionShell {
             List.of(),
             List.of(),
             Contract.NONE,
+            Optional.empty(),
             catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {

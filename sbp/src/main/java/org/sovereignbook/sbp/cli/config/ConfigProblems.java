@@ -110,12 +110,11 @@ public final class ConfigProblems {
         .members()
         .forEach(
             (name, value) -> {
-              List<Known> here =
-                  known.stream()
-                      .flatMap(one -> one.members.entrySet().stream())
-                      .filter(one -> one.getKey().equals(name) || one.getKey().equals(ANY))
-                      .map(Map.Entry::getValue)
-                      .toList();
+              List<Known> here = new ArrayList<>();
+              for (Known one : known) {
+                addIfKnown(here, one, name);
+                addIfKnown(here, one, ANY);
+              }
               if (here.isEmpty()) {
                 unknown(prefix, name, value, known);
               } else if (value instanceof JsonObject object
@@ -123,6 +122,13 @@ public final class ConfigProblems {
                 walk(prefix + name + ".", object, here);
               }
             });
+  }
+
+  private static void addIfKnown(List<Known> here, Known section, String name) {
+    Known found = section.members.get(name);
+    if (found != null) {
+      here.add(found);
+    }
   }
 
   private void unknown(String prefix, String name, JsonValue value, List<Known> known) {

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.mail.MailSettings;
 import org.sovereignbook.sbp.maintenance.MaintenanceSettings;
+import org.sovereignbook.sbp.mcp.McpSettings;
 import org.sovereignbook.sbp.network.NetworkSettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -50,7 +51,8 @@ public final class ProgramSettings {
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,
-          TeamSettings.ALL);
+          TeamSettings.ALL,
+          McpSettings.ALL);
 
   private ProgramSettings() {}
 

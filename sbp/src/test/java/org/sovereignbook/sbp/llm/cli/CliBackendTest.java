@@ -3,144 +3,27 @@ package org.sovereignbook.sbp.llm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.FutureTask;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.testing.TestNode;
 
 /** The harness with programs that do what a broken or steered CLI may do. */
 @DisabledOnOs(OS.WINDOWS)
-class CliBackendTest {
-  private static final String OUTPUT = "operational/reader-decisions.json";
-  private static final String SECRET = "sk-0123456789abcdef";
-  private static final Duration LONG = Duration.ofSeconds(60);
-
-  @TempDir private Path folder;
-  private TestNode node;
-  private Path program;
-  private Path scratches;
-  private final Map<String, String> environment = new HashMap<>();
-
-  @BeforeEach
-  void prepare() throws IOException {
-    scratches = Files.createDirectory(folder.resolve("scratches"));
-    program = folder.resolve("bin/fake");
-    Files.createDirectories(folder.resolve("bin"));
-    Files.createDirectories(folder.resolve("home"));
-    node = TestNode.in(folder.resolve("node"));
-    node.configure(
-        JsonObject.builder()
-            .put("llm", JsonObject.builder().put("scratch_folder", scratches.toString()).build())
-            .build());
-    environment.putAll(
-        Map.of(
-            "PATH",
-            System.getenv("PATH"),
-            "HOME",
-            folder.resolve("home").toString(),
-            "FAKE_API_KEY",
-            SECRET,
-            "AWS_SECRET_ACCESS_KEY",
-            "not yours",
-            "LISTED",
-            "passed on"));
-  }
-
-  /** Whatever a program did, nothing of the run is left. */
-  @AfterEach
-  void nothingIsLeftOfTheRun() throws IOException {
-    try (Stream<Path> left = Files.list(scratches)) {
-      assertThat(left).isEmpty();
-    }
-    assertThat(processesOfTheTest()).isEmpty();
-  }
-
-  private List<ProcessHandle> processesOfTheTest() {
-    return ProcessHandle.allProcesses()
-        .filter(
-            process ->
-                process.info().commandLine().stream()
-                    .anyMatch(line -> line.contains(program.toString())))
-        .toList();
-  }
-
-  private void script(String... lines) throws IOException {
-    Files.writeString(program, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-  }
-
-  private LlmRequest request(
-      LlmRequest.Mode mode, Duration timeout, List<LlmRequest.Input> inputs) {
-    return new LlmRequest(
-        "reader",
-        mode,
-        "/help me judge",
-        inputs,
-        new LlmRequest.Output(OUTPUT, Optional.empty()),
-        Optional.empty(),
-        new LlmRequest.Budget(1000, Optional.empty(), timeout),
-        new LlmRequest.Context(
-            Config.at(
-                "llm.fake",
-                JsonObject.builder()
-                    .put("program", program.toString())
-                    .put("environment", JsonArray.ofStrings(List.of("LISTED", "NOT_SET")))
-                    .build()),
-            node.node().clock(),
-            node.node().random(),
-            scratches,
-            node.node()::identity));
-  }
-
-  private LlmRequest request(LlmRequest.Mode mode) {
-    return request(
-        mode,
-        LONG,
-        List.of(
-            new LlmRequest.Input("ethos.md", "be kind\n", false),
-            new LlmRequest.Input("operational/inbox-digest.json", "{\"items\": []}", true)));
-  }
-
-  private LlmAnswer run(LlmRequest request) throws LlmException, InterruptedException {
-    return new CliBackend(new FakeCli(), environment).answer(request);
-  }
-
-  private LlmException failure(LlmRequest request) {
-    try {
-      LlmAnswer answer = run(request);
-      throw new AssertionError("it answered " + answer);
-    } catch (LlmException e) {
-      return e;
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
+class CliBackendTest extends CliScene {
   @Test
   void inAnswerModeThePromptIsStandardInputAndTheWorkingDirectoryIsEmpty() throws Exception {
     script("cat", "echo \"files: $(find . -type f)\"", "pwd");
@@ -376,85 +259,6 @@ class CliBackendTest {
   }
 
   @Test
-  void aProgramThatHangsIsEndedWithItsChildren() throws Exception {
-    script("trap '' TERM", "sh -c \"trap '' TERM; sleep 1000\" " + program + " &", "sleep 1000");
-
-    assertThat(failure(request(LlmRequest.Mode.ANSWER, Duration.ofMillis(500), List.of())))
-        .hasMessageContaining("did not end within")
-        .extracting(LlmException::kind)
-        .isEqualTo(LlmException.Kind.PROVIDER);
-  }
-
-  @Test
-  void aDaemonThatOutlivesTheProgramIsEnded() throws Exception {
-    script(
-        "(setsid sh -c \"trap '' TERM; while :; do sleep 1; done\" "
-            + program
-            + " </dev/null >/dev/null 2>&1 &)",
-        "echo answer");
-
-    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer\n");
-  }
-
-  @Test
-  void aDaemonThatKeepsStandardOutputOpenDelaysNothing() throws Exception {
-    script("sh -c 'sleep 1000' " + program + " &", "echo answer");
-
-    assertThat(run(request(LlmRequest.Mode.ANSWER)).output()).isEqualTo("answer\n");
-  }
-
-  @Test
-  void anInterruptedRunEndsItsProcesses() throws Exception {
-    Path started = folder.resolve("started");
-    script("echo x > " + started, "trap '' TERM", "while :; do sleep 1; done");
-    FutureTask<LlmException> run =
-        new FutureTask<>(
-            () -> {
-              assertThatThrownBy(() -> run(request(LlmRequest.Mode.ANSWER)))
-                  .isInstanceOf(InterruptedException.class);
-              return null;
-            });
-    Thread thread = Thread.ofPlatform().start(run);
-    while (!Files.exists(started)) {
-      Thread.onSpinWait();
-    }
-
-    thread.interrupt();
-
-    run.get();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"yes, stdout", "'yes >&2', stderr"})
-  void aProgramThatPrintsWithoutEndIsEnded(String command, String stream) throws Exception {
-    script(command);
-
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
-        .as(stream)
-        .hasMessageContaining("printed more than");
-  }
-
-  @Test
-  void anExitCodeCountsMoreThanAGoodAnswer() throws Exception {
-    script("echo '{\"decisions\": []}'", "exit 1");
-
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)).kind())
-        .isEqualTo(LlmException.Kind.PROVIDER);
-  }
-
-  @Test
-  void aProgramWhoseInterpreterIsNotInThePathIsTheOperatorsToMend() throws Exception {
-    Files.writeString(program, "#!/usr/bin/env no-such-interpreter\n");
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
-        .hasMessageContaining("no-such-interpreter")
-        .hasMessageContaining("PATH")
-        .extracting(LlmException::kind)
-        .isEqualTo(LlmException.Kind.SETUP);
-  }
-
-  @Test
   void silenceIsNoAnswer() throws Exception {
     script("exit 0");
 
@@ -473,26 +277,6 @@ class CliBackendTest {
     script(command);
 
     assertThat(failure(request(LlmRequest.Mode.TOOLS))).hasMessageContaining(why);
-  }
-
-  @Test
-  void aMissingProgramIsTheOperatorsToMend() {
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
-        .hasMessageContaining("there is no program " + program)
-        .hasMessageContaining("llm.fake.program")
-        .extracting(LlmException::kind)
-        .isEqualTo(LlmException.Kind.SETUP);
-  }
-
-  @Test
-  void aFileThatIsNoProgramIsTheOperatorsToMend() throws Exception {
-    Files.writeString(program, "#!/no/such/interpreter\n");
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-
-    assertThat(failure(request(LlmRequest.Mode.ANSWER)))
-        .hasMessageContaining("cannot start")
-        .extracting(LlmException::kind)
-        .isEqualTo(LlmException.Kind.SETUP);
   }
 
   @ParameterizedTest

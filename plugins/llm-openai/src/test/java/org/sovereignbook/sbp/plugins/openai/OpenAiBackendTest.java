@@ -7,102 +7,22 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.Readiness;
-import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.node.ConfigException;
-import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeHome;
 
 /** The backend against a service on the loopback, kind, broken and hostile. */
-class OpenAiBackendTest {
-  private static final String KEY = "sk-proj-0123456789";
-  private static final Instant NOON = Instant.parse("2026-03-17T12:05:00Z");
-  private static final String FINE =
-      """
-      {"id": "c1", "object": "chat.completion", "model": "gpt-5-mini-2026",
-       "choices": [{"index": 0, "finish_reason": "stop",
-                    "message": {"role": "assistant", "content": "{\\"decisions\\": []}"}}],
-       "usage": {"prompt_tokens": 120, "completion_tokens": 8, "total_tokens": 128}}
-      """;
-
-  @TempDir private Path folder;
-  private Node node;
-  private JsonObject settings;
-
-  @BeforeEach
-  void prepare() {
-    node = new Node(new NodeHome(folder), LocalDisk.unsynced(), () -> NOON, new SecureRandom());
-    settings = JsonObject.builder().put("model", "gpt-5-mini").build();
-  }
-
-  private LlmRequest request(String role, Duration timeout) {
-    return new LlmRequest(
-        role,
-        LlmRequest.Mode.ANSWER,
-        "You judge.",
-        List.of(new LlmRequest.Input("operational/inbox-digest.json", "{\"items\": [1]}", true)),
-        BuiltinJobs.of(role).output(),
-        Optional.empty(),
-        new LlmRequest.Budget(777, Optional.empty(), timeout),
-        new LlmRequest.Context(
-            Config.at("llm.openai", settings),
-            node.clock(),
-            node.random(),
-            folder,
-            node::identity));
-  }
-
-  private LlmAnswer ask(ModelServer server) throws LlmException, InterruptedException {
-    return ask(server, "reader", Map.of("OPENAI_API_KEY", KEY), Duration.ofSeconds(60));
-  }
-
-  private LlmAnswer ask(
-      ModelServer server, String role, Map<String, String> environment, Duration timeout)
-      throws LlmException, InterruptedException {
-    settings = settings.with("base_url", server.baseUrl());
-    return new OpenAiBackend(environment).answer(request(role, timeout));
-  }
-
-  private LlmException failure(ModelServer server) {
-    try (server) {
-      LlmAnswer answer = ask(server);
-      throw new AssertionError("it answered " + answer);
-    } catch (LlmException e) {
-      return e;
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonObject body(ModelServer server) throws Exception {
-    byte[] body = server.asked().getFirst().body().getBytes(StandardCharsets.UTF_8);
-    return (JsonObject) JsonReader.file(body);
-  }
-
+class OpenAiBackendTest extends OpenAiScene {
   private static String choice(String choice) {
     return "{\"choices\": ["
         + choice
@@ -148,13 +68,6 @@ class OpenAiBackendTest {
     }
   }
 
-  private Readiness look(String baseUrl, Map<String, String> environment)
-      throws InterruptedException {
-    settings = settings.with("base_url", baseUrl);
-    return new OpenAiBackend(environment)
-        .readiness(request("reader", Duration.ofSeconds(60)).context());
-  }
-
   @Test
   void itIsReadyWhenTheServiceListsItsModelsToTheKey() throws Exception {
     Map<String, String> withKey = Map.of("OPENAI_API_KEY", KEY);
@@ -191,141 +104,6 @@ class OpenAiBackendTest {
 
       assertThat(server.asked().getFirst().body()).contains("its one member `pieces`");
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"json_object, '{\"type\":\"json_object\"}'", "none, ''"})
-  void theResponseFormatIsTheOperatorsChoice(String format, String sent) throws Exception {
-    settings = settings.with("response_format", format);
-    try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server);
-
-      assertThat(body(server).object("response_format").map(JsonWriter::compact).orElse(""))
-          .isEqualTo(sent);
-    }
-  }
-
-  @Test
-  void furtherMembersOfTheRequestMayBeSet() throws Exception {
-    settings =
-        settings.with("request", JsonObject.builder().put("reasoning_effort", "low").build());
-    try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server);
-
-      assertThat(body(server).string("reasoning_effort")).contains("low");
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"model", "messages", "stream", "tools", "response_format"})
-  void whatTheBackendSaysItselfMayNotBeSet(String member) {
-    settings = settings.with("request", JsonObject.builder().put(member, "x").build());
-
-    assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request("reader", Duration.ofSeconds(1))))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("llm.openai.request");
-  }
-
-  @Test
-  void aLocalServerNeedsNoKey() throws Exception {
-    try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, "reader", Map.of(), Duration.ofSeconds(60));
-
-      assertThat(server.asked().getFirst().headers()).doesNotContainKey("Authorization");
-    }
-  }
-
-  @Test
-  void theKeyIsTakenFromTheVariableThatIsNamed() throws Exception {
-    settings = settings.with("key_variable", "MY_KEY");
-    try (ModelServer server = ModelServer.answering(FINE)) {
-      ask(server, "reader", Map.of("MY_KEY", "mine"), Duration.ofSeconds(60));
-
-      assertThat(server.asked().getFirst().headers().getFirst("Authorization"))
-          .isEqualTo("Bearer mine");
-    }
-  }
-
-  @Test
-  void withoutItsKeyARemoteServiceIsNotAsked() {
-    assertThatThrownBy(
-            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
-        .hasMessageContaining("OPENAI_API_KEY")
-        .extracting("kind")
-        .isEqualTo(LlmException.Kind.SETUP);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"http://api.example.com/v1", "http://127.example.com", "http://10.0.0.1/v1"})
-  void theKeyNeverTravelsInTheOpen(String url) {
-    settings = settings.with("base_url", url);
-
-    assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request("reader", Duration.ofSeconds(1))))
-        .hasMessageContaining("https")
-        .hasMessageNotContaining(KEY);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"ftp://x/v1", "api.example.com", "https://user:pw@example.com", "https://", "a b"})
-  void anAddressThatIsNoneIsNamed(String url) {
-    settings = settings.with("base_url", url);
-
-    assertThatThrownBy(
-            () -> new OpenAiBackend(Map.of()).answer(request("reader", Duration.ofSeconds(1))))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("base_url");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "flock, flock/qwen3-30b-a3b, qwen3-30b-a3b, https://api.flock.io/v1/chat/completions",
-    "ollama, llama3.2, llama3.2, http://localhost:11434/v1/chat/completions",
-    "llamacpp, any, any, http://localhost:8080/v1/chat/completions",
-    "vllm, org/model, org/model, http://localhost:8000/v1/chat/completions",
-    "openai, gpt-5, gpt-5, https://api.openai.com/v1/chat/completions"
-  })
-  void presetsKnowWhereTheirServicesListen(String preset, String model, String sent, String url)
-      throws Exception {
-    settings = JsonObject.builder().put("preset", preset).put("model", model).build();
-
-    OpenAiSettings read =
-        OpenAiSettings.from(
-            Config.at("llm.openai", settings), Map.of("OPENAI_API_KEY", KEY, "FLOCK_API_KEY", KEY));
-
-    assertThat(read.endpoint()).hasToString(url);
-    assertThat(read.model()).isEqualTo(sent);
-    assertThat(read.toString()).doesNotContain(KEY);
-  }
-
-  @Test
-  void theAddressThatAServicesUsersHaveInTheirEnvironmentIsTaken() throws Exception {
-    settings = JsonObject.builder().put("preset", "ollama").put("model", "m").build();
-
-    assertThat(
-            OpenAiSettings.from(
-                    Config.at("llm.openai", settings),
-                    Map.of("OLLAMA_URL", "http://127.0.0.1:4000/"))
-                .endpoint())
-        .hasToString("http://127.0.0.1:4000/v1/chat/completions");
-  }
-
-  @Test
-  void aMissingModelIsTheOperatorsToName() {
-    settings = JsonObject.empty();
-
-    assertThatThrownBy(
-            () ->
-                new OpenAiBackend(Map.of("OPENAI_API_KEY", KEY))
-                    .answer(request("reader", Duration.ofSeconds(1))))
-        .hasMessageContaining("llm.openai.model");
   }
 
   @ParameterizedTest
@@ -544,14 +322,6 @@ class OpenAiBackendTest {
           .hasMessageContaining("cannot be reached")
           .extracting("kind")
           .isEqualTo(LlmException.Kind.PROVIDER);
-    }
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -1,0 +1,120 @@
+package org.sovereignbook.sbp.cli.mcp;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.mcp.McpCaller;
+import org.sovereignbook.sbp.mcp.McpChanges;
+import org.sovereignbook.sbp.mcp.McpHttp;
+import org.sovereignbook.sbp.mcp.McpServer;
+import org.sovereignbook.sbp.mcp.McpSettings;
+import org.sovereignbook.sbp.mcp.McpStdio;
+import org.sovereignbook.sbp.node.AtExit;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp mcp}: this node's tools for coding CLIs and other clients of the Model Context
+ * Protocol, over standard input and output, or over HTTP on loopback.
+ */
+@Command(
+    description = "serve tools to coding CLIs over MCP, until the input ends",
+    footer = {
+      "",
+      "A coding CLI starts it by itself, once it is told so:  sbp mcp install claude",
+      "",
+      "example:",
+      "  sbp mcp --http --port 8462"
+    })
+@Prints(McpCommand.Serving.class)
+@Exit(code = ExitCode.REFUSED, means = "the port is taken, or the caller is nobody here")
+public final class McpCommand extends NodeCommand {
+  static final String TOKEN_VARIABLE = "SBP_AGENT_TOKEN";
+
+  private final Supplier<Catalog> catalog;
+  private final BiFunction<Session, List<String>, ExitCode> program;
+
+  @Option(names = "--http", description = "serve over HTTP on loopback; each request needs a token")
+  boolean http;
+
+  @Option(names = "--port", paramLabel = "PORT", description = "with --http: instead of mcp.port")
+  Optional<Integer> port = Optional.empty();
+
+  /**
+   * Makes the command.
+   *
+   * @param program runs one command line of the whole program in this process
+   */
+  public McpCommand(
+      Supplier<Catalog> catalog, BiFunction<Session, List<String>, ExitCode> program) {
+    this.catalog = catalog;
+    this.program = program;
+  }
+
+  record Serving(String url, LocalPath home) {}
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    Node node = session.node();
+    Config config = node.config();
+    McpSettings.ALL.checked(config);
+    if (!http && port.isPresent()) {
+      throw CliException.wrong("--port is for --http", "did you mean:  sbp mcp --http --port PORT");
+    }
+    CommandRun commands =
+        new CommandRun(session, program, node, config.get(McpSettings.ANSWER_BYTES));
+    McpChanges changes = new McpChanges();
+    NodeFeatures features =
+        new NodeFeatures(new CommandTools(catalog.get(), new ToolGate(commands)));
+    try (McpServer server =
+        new McpServer(
+            features, changes, McpSettings.limits(config), StateKey.of(node), node.clock())) {
+      McpCaller owner =
+          new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
+      if (http) {
+        return serve(session, node, server, owner, config);
+      }
+      new McpStdio(server, owner, session.world().out(), session.output()::log)
+          .serve(session.world().in());
+      return ExitCode.DONE;
+    }
+  }
+
+  private ExitCode serve(
+      Session session, Node node, McpServer server, McpCaller owner, Config config)
+      throws InterruptedException {
+    int wanted = port.orElse(config.get(McpSettings.PORT));
+    try (McpHttp serving =
+            McpHttp.start(
+                server,
+                _ -> Optional.of(owner),
+                wanted,
+                node.clock(),
+                node.random(),
+                session.output()::log);
+        AtExit _ = AtExit.run("stop of mcp", serving::close)) {
+      session.output().line("serving MCP at " + serving.endpoint());
+      session
+          .output()
+          .json(new Serving(serving.endpoint().toString(), new LocalPath(node.home().root())));
+      serving.awaitClose();
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw CliException.refused(
+          "cannot listen on port " + wanted + ": " + e.getMessage(),
+          "another one:  sbp mcp --http --port PORT");
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.sovereignbook.sbp.cli.mcp;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.sovereignbook.sbp.cli.catalog.Argument;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.catalog.ValueKind;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonBoolean;
+import org.sovereignbook.sbp.json.JsonInteger;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
+
+/**
+ * The arguments of a tool, which are the options and parameters of its command: their schema, and
+ * from JSON that fits it the words of a command line. Immutable.
+ */
+final class ToolArguments {
+  private static final String OPTION_LETTERS = "-";
+
+  /** In the order of the command line. */
+  private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
+
+  private final List<String> command;
+
+  ToolArguments(CommandInfo info) {
+    this.command = info.path();
+    Set<String> without = info.tool().map(Tool::without).map(Set::of).orElse(Set.of());
+    for (Argument option : info.options()) {
+      if (!option.shared() && option.spellings().stream().noneMatch(without::contains)) {
+        add(option, name(option.option().orElseThrow()));
+      }
+    }
+    info.parameters().forEach(parameter -> add(parameter, name(parameter.label())));
+  }
+
+  private void add(Argument argument, String name) {
+    if (argument.type() != ValueKind.FILE && argument.type() != ValueKind.FOLDER) {
+      byName.put(name, argument);
+    }
+  }
+
+  /** As JSON names things: {@code blocked_by}. */
+  private static String name(String spelling) {
+    return spelling.replaceFirst("^-+", "").replace(OPTION_LETTERS, "_").toLowerCase(Locale.ROOT);
+  }
+
+  /** What a client may send; nothing else. */
+  JsonObject schema() {
+    JsonObject.Builder properties = JsonObject.builder();
+    List<String> required = new ArrayList<>();
+    byName.forEach(
+        (name, argument) -> {
+          properties.put(name, property(argument));
+          if (argument.required()) {
+            required.add(name);
+          }
+        });
+    JsonObject.Builder schema =
+        JsonObject.builder().put("type", "object").put("properties", properties.build());
+    if (!required.isEmpty()) {
+      schema.put("required", JsonArray.ofStrings(required));
+    }
+    return schema.put("additionalProperties", false).build();
+  }
+
+  private static JsonObject property(Argument argument) {
+    JsonObject value = value(argument);
+    if (isList(argument)) {
+      value = JsonObject.builder().put("type", "array").put("items", value).build();
+    }
+    value = value.with("description", argument.description());
+    Optional<String> standard = argument.standard();
+    return standard.isPresent() ? value.with("default", json(argument, standard.get())) : value;
+  }
+
+  private static JsonObject value(Argument argument) {
+    return switch (argument.type()) {
+      case FLAG -> type("boolean");
+      case INTEGER -> type("integer");
+      case CHOICE -> type("string").with("enum", JsonArray.ofStrings(argument.words()));
+      case URL -> type("string").with("format", "uri");
+      default -> type("string");
+    };
+  }
+
+  private static JsonObject type(String name) {
+    return JsonObject.empty().with("type", name);
+  }
+
+  private static JsonValue json(Argument argument, String word) {
+    return argument.type() == ValueKind.INTEGER && word.matches("-?[0-9]{1,18}")
+        ? new JsonInteger(Long.parseLong(word))
+        : new JsonString(word);
+  }
+
+  /** Words of a text are one text here; several values of an option are a list. */
+  private static boolean isList(Argument argument) {
+    return argument.repeatable() && argument.option().isPresent();
+  }
+
+  /**
+   * The words of the command line, as the command itself parses them.
+   *
+   * @throws CliException when the arguments do not fit the schema
+   */
+  List<String> words(JsonObject given) {
+    for (String name : given.members().keySet()) {
+      if (!byName.containsKey(name)) {
+        throw wrong("there is no argument " + name, "known: " + String.join(", ", byName.keySet()));
+      }
+    }
+    List<String> options = new ArrayList<>();
+    List<String> parameters = new ArrayList<>();
+    for (Map.Entry<String, Argument> each : byName.entrySet()) {
+      Optional<JsonValue> value = given.get(each.getKey());
+      if (value.isEmpty() && each.getValue().required()) {
+        throw wrong("the argument " + each.getKey() + " is missing");
+      }
+      if (value.isPresent()) {
+        for (String word : words(each.getKey(), each.getValue(), value.get())) {
+          add(each.getValue(), word, options, parameters);
+        }
+      }
+    }
+    List<String> words = new ArrayList<>(command);
+    words.addAll(options);
+    if (!parameters.isEmpty()) {
+      words.add("--");
+      words.addAll(parameters);
+    }
+    return words;
+  }
+
+  private static void add(
+      Argument argument, String word, List<String> options, List<String> parameters) {
+    if (argument.option().isEmpty()) {
+      parameters.add(word);
+    } else if (argument.takesValue()) {
+      options.add(argument.option().get() + "=" + word);
+    } else if (word.equals("true")) {
+      options.add(argument.option().get());
+    }
+  }
+
+  private static List<String> words(String name, Argument argument, JsonValue value) {
+    if (isList(argument)) {
+      if (value instanceof JsonArray(List<JsonValue> values)) {
+        return values.stream().map(each -> word(name, argument, each)).toList();
+      }
+      throw wrong("the argument " + name + " is not a list");
+    }
+    return List.of(word(name, argument, value));
+  }
+
+  private static String word(String name, Argument argument, JsonValue value) {
+    return switch (argument.type()) {
+      case FLAG -> {
+        if (value instanceof JsonBoolean(boolean truth)) {
+          yield Boolean.toString(truth);
+        }
+        throw wrong("the argument " + name + " is not true or false");
+      }
+      case INTEGER -> {
+        if (value instanceof JsonInteger(long number)) {
+          yield Long.toString(number);
+        }
+        throw wrong("the argument " + name + " is not a whole number");
+      }
+      default -> text(name, argument, value);
+    };
+  }
+
+  private static String text(String name, Argument argument, JsonValue value) {
+    if (!(value instanceof JsonString(String text))) {
+      throw wrong("the argument " + name + " is not a text");
+    }
+    if (argument.type() == ValueKind.CHOICE && !argument.words().contains(text)) {
+      throw wrong("the argument " + name + " is none of " + String.join(", ", argument.words()));
+    }
+    if (text.equals("-")) {
+      throw wrong("the argument " + name + " is -, but there is no standard input here");
+    }
+    return text;
+  }
+
+  private static CliException wrong(String message, String... hints) {
+    return CliException.wrong(message, hints);
+  }
+}

@@ -1,0 +1,120 @@
+package org.sovereignbook.sbp.mcp;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/**
+ * Who wants to hear of changes, and of which. A change that nobody has fetched yet is told once,
+ * however often it came about. Thread-safe.
+ */
+public final class McpChanges {
+  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+
+  /** What has changed, as it is told. */
+  record Change(String method, JsonObject params) {}
+
+  /**
+   * What somebody wants to hear of.
+   *
+   * @param lists those of {@code tools}, {@code prompts} and {@code resources}
+   * @param uris resources, each by itself
+   */
+  record Filter(Set<String> lists, Set<String> uris) {
+    Filter {
+      lists = Set.copyOf(lists);
+      uris = Set.copyOf(uris);
+    }
+  }
+
+  /** One of the lists {@code tools}, {@code prompts}, {@code resources} is another. */
+  public void listChanged(String list) {
+    Change change = new Change("notifications/" + list + "/list_changed", JsonObject.empty());
+    listeners.stream()
+        .filter(listener -> listener.filter.lists().contains(list))
+        .forEach(listener -> listener.add(change));
+  }
+
+  /** A resource is another. */
+  public void resourceUpdated(String uri) {
+    Change change =
+        new Change("notifications/resources/updated", JsonObject.empty().with("uri", uri));
+    listeners.stream()
+        .filter(listener -> listener.filter.uris().contains(uri))
+        .forEach(listener -> listener.add(change));
+  }
+
+  /** The resources that anybody wants to hear of. */
+  public Set<String> watched() {
+    return listeners.stream()
+        .flatMap(listener -> listener.filter.uris().stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether anybody wants to hear of this list. */
+  public boolean isWatched(String list) {
+    return listeners.stream().anyMatch(listener -> listener.filter.lists().contains(list));
+  }
+
+  Listener open(Filter filter) {
+    Listener listener = new Listener(filter);
+    listeners.add(listener);
+    return listener;
+  }
+
+  /** Ends every stream, each after what it still has to tell. */
+  void closeAll() {
+    listeners.forEach(Listener::close);
+  }
+
+  /** One stream of changes. */
+  final class Listener implements AutoCloseable {
+    private final SequencedSet<Change> waiting = new LinkedHashSet<>();
+    private volatile Filter filter;
+    private boolean isClosed;
+
+    private Listener(Filter filter) {
+      this.filter = filter;
+    }
+
+    void filter(Filter other) {
+      filter = other;
+    }
+
+    private synchronized void add(Change change) {
+      waiting.add(change);
+      notifyAll();
+    }
+
+    /** The next change, if there is one within this time. */
+    synchronized Optional<Change> next(Duration atMost) throws InterruptedException {
+      long deadline = System.nanoTime() + atMost.toNanos();
+      while (waiting.isEmpty() && !isClosed) {
+        long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+        if (millis <= 0) {
+          return Optional.empty();
+        }
+        wait(millis);
+      }
+      return waiting.isEmpty() ? Optional.empty() : Optional.of(waiting.removeFirst());
+    }
+
+    synchronized boolean isOver() {
+      return isClosed && waiting.isEmpty();
+    }
+
+    @Override
+    public void close() {
+      listeners.remove(this);
+      synchronized (this) {
+        isClosed = true;
+        notifyAll();
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.sovereignbook.sbp.mcp;
+
+import java.util.List;
+import java.util.Set;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** What a server offers. Asked anew for each request; thread-safe. */
+public interface McpFeatures {
+  /** Name and version of the program. */
+  JsonObject serverInfo();
+
+  /** Which of the lists {@code tools}, {@code prompts}, {@code resources} can change meanwhile. */
+  Set<String> changingLists();
+
+  /** How a model is to use this server, in a few sentences. */
+  String instructions();
+
+  List<McpTool> tools(McpCaller caller) throws RpcError;
+
+  /** Those that there are now, templates not among them. */
+  List<McpResource> resources(McpCaller caller) throws RpcError;
+
+  List<McpResource> templates();
+
+  /**
+   * Reads one; of the call its argument {@code uri}.
+   *
+   * @throws RpcError when there is no such resource
+   */
+  McpOutcome read(String uri, McpCall call) throws RpcError, InterruptedException;
+
+  List<McpPrompt> prompts(McpCaller caller) throws RpcError;
+
+  /** What could be meant by the beginning of an argument's value. */
+  List<String> complete(McpCaller caller, JsonObject reference, String argument, String begun)
+      throws RpcError;
+}

@@ -1,0 +1,222 @@
+package org.sovereignbook.sbp.mcp;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonValue;
+
+/**
+ * The transport on standard input and output: a message a line. Requests are answered side by side,
+ * each on a thread of its own, until the input ends; what is under way then has its answer first.
+ */
+public final class McpStdio {
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** Requests that wait for their turn count, too. */
+  private static final int MAX_REQUESTS = 64;
+
+  private final McpServer server;
+  private final McpCaller caller;
+  private final OutputStream out;
+  private final Consumer<String> log;
+  private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
+  private final Peer peer = new Peer();
+  private volatile Optional<McpSession> session = Optional.empty();
+
+  /**
+   * @param caller whose connection it is
+   * @param log takes what the operator should know, a line each
+   */
+  public McpStdio(McpServer server, McpCaller caller, OutputStream out, Consumer<String> log) {
+    this.server = server;
+    this.caller = caller;
+    this.out = out;
+    this.log = log;
+  }
+
+  /** Answers until the input ends, or nobody takes the answers any more. */
+  public void serve(InputStream in) throws IOException, InterruptedException {
+    InputStream input = new BufferedInputStream(in);
+    try {
+      for (Optional<byte[]> line = line(input); line.isPresent(); line = line(input)) {
+        if (line.get().length > server.limits().maxRequestBytes()) {
+          String most = "a message has at most " + server.limits().maxRequestBytes() + " bytes";
+          send(RpcMessage.error(Optional.empty(), RpcError.invalidRequest(most)));
+        } else if (!new String(line.get(), StandardCharsets.UTF_8).isBlank()) {
+          take(RpcMessage.parse(line.get()));
+        }
+      }
+    } finally {
+      end();
+    }
+  }
+
+  /** The next line without its end, as far as one byte more than a message may have. */
+  private Optional<byte[]> line(InputStream in) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = in.read();
+    if (next < 0) {
+      return Optional.empty();
+    }
+    for (; next >= 0 && next != '\n'; next = in.read()) {
+      if (line.size() <= server.limits().maxRequestBytes()) {
+        line.write(next);
+      }
+    }
+    return Optional.of(line.toByteArray());
+  }
+
+  private void take(RpcMessage message) throws IOException {
+    switch (message) {
+      case RpcMessage.Request request -> take(request);
+      case RpcMessage.Notification(String method, JsonObject params) -> {
+        if (method.equals("notifications/cancelled")) {
+          params.get("requestId").flatMap(this::forget).ifPresent(Thread::interrupt);
+        }
+      }
+      case RpcMessage.Response response -> session.ifPresent(open -> open.answered(response));
+      case RpcMessage.Invalid(var id, var why) -> send(RpcMessage.error(id, why));
+    }
+  }
+
+  private void take(RpcMessage.Request request) throws IOException {
+    Optional<JsonValue> id = Optional.of(request.id());
+    if (request.method().equals("initialize") && !isOfItself(request)) {
+      initialize(request);
+    } else if (running.size() >= MAX_REQUESTS) {
+      String most = "at most " + MAX_REQUESTS + " requests may wait for their answers";
+      send(RpcMessage.error(id, RpcError.tooMany(most)));
+    } else {
+      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> work(request));
+      if (running.putIfAbsent(request.id(), worker) == null) {
+        worker.start();
+      } else {
+        send(RpcMessage.error(id, RpcError.invalidRequest("a request of this id is under way")));
+      }
+    }
+  }
+
+  /** Whether the request says itself which revision it is of. */
+  private static boolean isOfItself(RpcMessage.Request request) {
+    return request.meta().has(McpClient.VERSION);
+  }
+
+  private void initialize(RpcMessage.Request request) throws IOException {
+    try {
+      session.ifPresent(McpSession::close);
+      McpSession opened = server.open(request);
+      session = Optional.of(opened);
+      send(RpcMessage.result(request.id(), server.handshake(opened)));
+      Thread.ofVirtual().name("sbp-mcp-changes").start(() -> tellChanges(opened));
+    } catch (RpcError e) {
+      send(RpcMessage.error(Optional.of(request.id()), e));
+    }
+  }
+
+  private void tellChanges(McpSession opened) {
+    try {
+      while (!opened.changes().isOver()) {
+        server.forward(opened.changes(), peer, JsonObject.empty());
+      }
+    } catch (IOException e) {
+      // Nobody reads any more; whoever writes the next answer ends it all.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void work(RpcMessage.Request request) {
+    JsonObject answer;
+    try {
+      answer = RpcMessage.result(request.id(), answer(request));
+    } catch (RpcError e) {
+      answer = RpcMessage.error(Optional.of(request.id()), e);
+    } catch (IOException | InterruptedException e) {
+      // The client has cancelled it, or has gone: nobody waits for an answer.
+      forget(request.id());
+      return;
+    } catch (RuntimeException e) {
+      log.accept("mcp: " + request.method() + " failed: " + e);
+      answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal());
+    }
+    if (forget(request.id()).isPresent()) {
+      try {
+        send(answer);
+      } catch (IOException e) {
+        log.accept("mcp: an answer got lost: " + e.getMessage());
+      }
+    }
+  }
+
+  private JsonObject answer(RpcMessage.Request request)
+      throws RpcError, IOException, InterruptedException {
+    Optional<McpSession> open = session;
+    if (isOfItself(request) || (open.isEmpty() && request.method().equals("server/discover"))) {
+      return server.answer(request, caller, peer);
+    }
+    if (open.isEmpty()) {
+      throw RpcError.invalidRequest(
+          "begin with initialize, or say in _meta which revision this request is of");
+    }
+    return server.answer(request, open.get(), caller, peer);
+  }
+
+  private Optional<Thread> forget(JsonValue id) {
+    return Optional.ofNullable(running.remove(id));
+  }
+
+  /** What has begun has its answer first; streams of changes have no other end. */
+  private void end() throws InterruptedException {
+    server.close();
+    session.ifPresent(McpSession::close);
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    for (Thread worker : new ArrayList<>(running.values())) {
+      Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+      if (!worker.join(left)) {
+        worker.interrupt();
+      }
+    }
+  }
+
+  private void send(JsonObject message) throws IOException {
+    byte[] line =
+        (McpAnswer.text(message, server.limits()) + "\n").getBytes(StandardCharsets.UTF_8);
+    synchronized (out) {
+      out.write(line);
+      out.flush();
+    }
+  }
+
+  /** The client of this connection. */
+  private final class Peer implements McpPeer {
+    @Override
+    public void tell(String method, JsonObject params) throws IOException {
+      send(RpcMessage.notification(method, params));
+    }
+
+    @Override
+    public JsonObject ask(String method, JsonObject params)
+        throws RpcError, IOException, InterruptedException {
+      McpSession open =
+          session.orElseThrow(() -> RpcError.invalidRequest("there is no session to ask in"));
+      McpSession.Asked asked = open.new Asked();
+      send(RpcMessage.request(asked.id(), method, params));
+      return asked.await(server.limits().patience());
+    }
+
+    @Override
+    public void pulse() {
+      // A pipe has no one in between who would forget it.
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.sovereignbook.sbp.mcp;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/**
+ * A tool. What it needs of one call it is given with the call.
+ *
+ * @param input the schema of its arguments
+ * @param output the schema of its document, if it has one
+ * @param hints what it may do at most
+ */
+public record McpTool(
+    String name,
+    String title,
+    String description,
+    JsonObject input,
+    Optional<JsonObject> output,
+    Hints hints,
+    Action action) {
+
+  /**
+   * What a client may rely on before it calls.
+   *
+   * @param reads changes nothing
+   * @param destroys may undo or overwrite something
+   * @param repeats a second call with the same arguments changes nothing more
+   * @param reachesOut speaks with others than this node
+   */
+  public record Hints(boolean reads, boolean destroys, boolean repeats, boolean reachesOut) {
+    public static final Hints READS = new Hints(true, false, true, false);
+    public static final Hints WRITES = new Hints(false, false, false, false);
+
+    private JsonObject toJson(String title) {
+      return JsonObject.builder()
+          .put("title", title)
+          .put("readOnlyHint", reads)
+          .put("destructiveHint", destroys)
+          .put("idempotentHint", repeats)
+          .put("openWorldHint", reachesOut)
+          .build();
+    }
+  }
+
+  /** What a tool, a prompt or a resource does when it is asked. */
+  @FunctionalInterface
+  public interface Action {
+    McpOutcome run(McpCall call) throws RpcError, InterruptedException;
+  }
+
+  JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("name", name)
+            .put("title", title)
+            .put("description", description)
+            .put("inputSchema", input);
+    output.ifPresent(schema -> json.put("outputSchema", schema));
+    return json.put("annotations", hints.toJson(title)).build();
+  }
+}
