@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.node.Settings;
  * <pre>
  *   jbang export local --force -O {{name}}.jar {{class}}.java
  *   sbp plugin install {{name}}.jar
- *   sbp agent reader --llm {{name}}
+ *   sbp agent run reader --llm {{name}}
  *   sbp config set llm.backend {{name}} && sbp config set llm.{{name}}.word weather
  * </pre>
  *

@@ -37,6 +37,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.mcp.McpTool;
 
 /** The rules of the house (docs: architecture), for all rooms below one base package. */
 record HouseRules(String house) {
@@ -206,6 +211,15 @@ record HouseRules(String house) {
     return classes().that().areTopLevelClasses().should(haveANameOfTheirOwn());
   }
 
+  /** Whoever makes a tool for models asks first whether its caller may use it. */
+  ArchRule noToolComesPastTheChokePoint() {
+    return classes()
+        .that()
+        .resideOutsideOfPackage(house + ".mcp")
+        .should(comeByTheChokePoint())
+        .allowEmptyShould(true);
+  }
+
   static ArchRule noTestSleeps() {
     return noClasses()
         .should()
@@ -259,6 +273,34 @@ record HouseRules(String house) {
 
   private static boolean isBelow(String used, String room) {
     return FLOOR_OF.getOrDefault(used, Integer.MAX_VALUE) < FLOOR_OF.get(room);
+  }
+
+  private static ArchCondition<JavaClass> comeByTheChokePoint() {
+    return new ArchCondition<>("come by agents.Permissions with every tool") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean makesTools =
+            type.getConstructorCallsFromSelf().stream()
+                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(McpTool.class));
+        boolean asks =
+            asksPermission(type)
+                || type.getMethodCallsFromSelf().stream()
+                    .anyMatch(call -> asksPermission(call.getTargetOwner()));
+        boolean goesAround =
+            type.isAnnotatedWith(Tool.class)
+                && type.isAssignableTo(SocietyCommand.class)
+                && type.tryGetMethod("run", Session.class).isPresent();
+        if ((makesTools && !asks) || goesAround) {
+          events.add(
+              SimpleConditionEvent.violated(type, type.getName() + " comes past the choke point"));
+        }
+      }
+    };
+  }
+
+  private static boolean asksPermission(JavaClass type) {
+    return type.getMethodCallsFromSelf().stream()
+        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Permissions.class));
   }
 
   private static ArchCondition<JavaClass> haveANameOfTheirOwn() {

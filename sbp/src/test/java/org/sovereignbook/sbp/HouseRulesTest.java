@@ -77,6 +77,10 @@ class HouseRulesTest {
             rules.onlyLowLevelBouncyCastleIsUsed(),
             "UsesLibraries"),
         new Named(
+            "noToolComesPastTheChokePoint",
+            rules.noToolComesPastTheChokePoint(),
+            "UngatedTool comes past the choke point"),
+        new Named(
             "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
         new Named(
             "everyPackageIsNullMarked",

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * `sbp agent ROLE` (IMPLEMENTATION §2): gives a backend the job's prompt and inputs, checks the
+ * `sbp agent run ROLE` (IMPLEMENTATION §2): gives a backend the job's prompt and inputs, checks the
  * shape of its answer, and writes the result in one commit.
  *
  * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests

@@ -122,7 +122,7 @@ record CallBudget(Node node, LlmBackend backend) {
         role,
         "resting",
         until,
-        "%s rests for the %s until %s: %s; `sbp agent %s --now` asks it all the same"
+        "%s rests for the %s until %s: %s; `sbp agent run %s --now` asks it all the same"
             .formatted(backend.name(), role, until, why, role));
   }
 

@@ -35,7 +35,7 @@ public interface Job extends ExtensionPoint {
     }
   }
 
-  /** The role's name in {@code sbp agent NAME}; lower-case letters, digits and hyphens. */
+  /** The role's name in {@code sbp agent run NAME}; lower-case letters, digits and hyphens. */
   String name();
 
   /** The node's own copy of the prompt, in {@code agent-prompts/} (CHOICES 15). */

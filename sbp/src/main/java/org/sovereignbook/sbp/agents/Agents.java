@@ -4,8 +4,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -68,6 +66,18 @@ public final class Agents {
         : Capabilities.ofTools(Globs.NONE);
   }
 
+  /** What it is called for people: text of whoever registered it. */
+  public static String displayName(Transaction tx, Agent agent) throws SQLException {
+    Optional<String> content =
+        tx.sql()
+            .first(
+                "SELECT display_name_id FROM agent WHERE id = ?",
+                row -> row.maybeText(1),
+                agent.id().hex())
+            .flatMap(id -> id);
+    return content.isPresent() ? tx.text(content.get()).orElse(agent.name()) : agent.name();
+  }
+
   /** The agent's key pair, in memory only: what it signs is for the moment. */
   public static KeyPair keys(Transaction tx, Agent agent) throws SQLException {
     return AgentKeys.open(tx, agent);
@@ -86,6 +96,24 @@ public final class Agents {
             return true;
           });
     }
+  }
+
+  /**
+   * A run of the agent of this name begins, if there is one: another incarnation.
+   *
+   * @return why it cannot
+   */
+  public static Optional<String> begin(Transaction tx, String name) throws SQLException {
+    Lifecycle.settle(tx);
+    Optional<Agent> agent = AgentRows.first(tx, "WHERE living_name = ?", name);
+    if (agent.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> hindrance = Effective.of(tx, agent.get()).hindrance();
+    if (hindrance.isEmpty()) {
+      Lifecycle.start(tx, Caller.system(), agent.get());
+    }
+    return hindrance;
   }
 
   /** As {@link #caller(Transaction, Optional, Optional, String)}, on the command line. */
@@ -150,10 +178,8 @@ public final class Agents {
       Optional<String> token)
       throws SQLException {
     if (effective.hindrance().isPresent()) {
-      throw denied(
-          Caller.of(agent, capabilities, channel, token).authority(),
-          Optional.of(agent),
-          CapabilityDenied.CODE,
+      throw new CapabilityDenied(
+          Caller.of(agent, capabilities, channel, token),
           effective.hindrance().get(),
           "its state:  sbp agent show " + agent.name());
     }
@@ -166,29 +192,11 @@ public final class Agents {
 
   private static CapabilityDenied unauthorized(
       Authority authority, Optional<Agent> agent, String message) {
-    return denied(
+    return new CapabilityDenied(
+        CapabilityDenied.UNAUTHORIZED,
         authority,
         agent,
-        CapabilityDenied.UNAUTHORIZED,
         message,
-        agent
-            .map(it -> "a new token:  sbp agent token " + it.name())
-            .orElse("a new token:  sbp agent token NAME"));
-  }
-
-  /** The tool and its arguments are known to whoever asked ({@link Permissions}). */
-  private static CapabilityDenied denied(
-      Authority authority, Optional<Agent> agent, String code, String message, String hint) {
-    return new CapabilityDenied(
-        code,
-        new AuditRow(
-            authority,
-            agent.map(it -> it.id().hex()),
-            "",
-            JsonObject.empty(),
-            false,
-            code + ": " + message),
-        message,
-        hint);
+        "a new token:  sbp agent token " + agent.map(Agent::name).orElse("NAME"));
   }
 }

@@ -37,7 +37,7 @@ public final class AgentsSettings {
           "agents.token_ttl_seconds",
           30 * DAY_SECONDS,
           1,
-          366 * DAY_SECONDS,
+          Math.toIntExact(Tokens.MAX_TTL.toSeconds()),
           "how long an agent's bearer token is good, unless it is made for another time");
 
   static final Setting<Integer> MAX_AGENTS =

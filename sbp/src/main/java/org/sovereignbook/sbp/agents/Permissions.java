@@ -58,6 +58,9 @@ public final class Permissions {
             Lifecycle.settle(tx);
             if (failure instanceof CapabilityDenied denied) {
               deny(tx, denied.row(call));
+              if (denied.agent().isPresent()) {
+                Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
+              }
             } else if (allowed.isPresent()) {
               tx.audit(allowed.get());
             }
@@ -77,58 +80,64 @@ public final class Permissions {
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
       throws SQLException {
     if (!caller.capabilities().tools().contains(tool)) {
-      throw denied(caller, tool, arguments, missing(tx, caller, tool), remedy(caller, tool));
+      throw missing(tx, caller, tool);
     }
     AuditRow row =
-        new AuditRow(caller.authority(), id(caller), tool, arguments, true, "within capabilities");
+        new AuditRow(
+            caller.authority(),
+            caller.agent().map(agent -> agent.id().hex()),
+            tool,
+            arguments,
+            true,
+            "within capabilities");
     tx.audit(row);
     return row;
   }
 
-  /** Who of those that bound the caller does not have the tool. */
-  private static String missing(Transaction tx, Caller caller, String tool) throws SQLException {
+  /** Says who of those that bound the caller does not have the tool. */
+  private static CapabilityDenied missing(Transaction tx, Caller caller, String tool)
+      throws SQLException {
     Agent agent = caller.agent().orElseThrow();
+    String name = agent.name();
     if (!agent.declared().tools().contains(tool)) {
-      return "%s has no tool %s".formatted(agent.name(), tool);
+      return new CapabilityDenied(
+          caller,
+          "%s has no tool %s".formatted(name, tool),
+          "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
     }
     for (Agent above : AgentRows.ancestors(tx, agent)) {
       if (!above.declared().tools().contains(tool)) {
-        return "%s has no tool %s any more, since %s above it has not"
-            .formatted(agent.name(), tool, above.name());
+        return new CapabilityDenied(
+            caller,
+            "%s has no tool %s any more, since %s above it has not"
+                .formatted(name, tool, above.name()),
+            "give it:  sbp agent capabilities %s --add-tool %s".formatted(above.name(), tool));
       }
     }
-    return "the token of %s is not good for the tool %s".formatted(agent.name(), tool);
-  }
-
-  private static String remedy(Caller caller, String tool) {
-    return "give it:  sbp agent capabilities %s --add-tool %s"
-        .formatted(caller.agent().orElseThrow().name(), tool);
+    return new CapabilityDenied(
+        caller,
+        "the token of %s is not good for the tool %s".formatted(name, tool),
+        "another token:  sbp agent token %s --tools %s".formatted(name, tool));
   }
 
   /** Refuses capabilities that exceed those of whoever would answer for them. */
-  static void requireWithin(Caller caller, String tool, Capabilities wanted, Capabilities most) {
+  static void requireWithin(Caller caller, Capabilities wanted, Capabilities most) {
     List<String> beyond = wanted.beyond(most);
     if (!beyond.isEmpty()) {
-      throw denied(
+      throw new CapabilityDenied(
           caller,
-          tool,
-          wanted.json(),
           "more than its parent may: " + String.join(", ", beyond),
-          "what the parent may:  sbp agent capabilities "
-              + caller.agent().map(Agent::name).orElse("PARENT"));
+          "who may do what:  sbp agent list");
     }
   }
 
   /** Refuses whoever is neither the owner nor above the agent. */
-  static void requireAbove(Transaction tx, Caller caller, String tool, Agent agent)
-      throws SQLException {
+  static void requireAbove(Transaction tx, Caller caller, Agent agent) throws SQLException {
     if (!caller.isUnbounded()
         && AgentRows.ancestors(tx, agent).stream()
             .noneMatch(above -> above.principal().equals(caller.principal()))) {
-      throw denied(
+      throw new CapabilityDenied(
           caller,
-          tool,
-          JsonObject.empty(),
           "%s is not above %s".formatted(caller.agent().orElseThrow().name(), agent.name()),
           "only its parent, those above that, and the owner may");
     }
@@ -149,30 +158,11 @@ public final class Permissions {
     tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
     Caller now = Agents.caller(tx, call.as(), call.token(), call.channel());
     if (!now.capabilities().tools().contains(call.tool())) {
-      throw denied(
-          now,
-          call.tool(),
-          call.arguments(),
-          missing(tx, now, call.tool()),
-          remedy(now, call.tool()));
+      throw missing(tx, now, call.tool());
     }
   }
 
-  private static CapabilityDenied denied(
-      Caller caller, String tool, JsonObject arguments, String message, String hint) {
-    String reason = CapabilityDenied.CODE + ": " + message;
-    return new CapabilityDenied(
-        CapabilityDenied.CODE,
-        new AuditRow(caller.authority(), id(caller), tool, arguments, false, reason),
-        message,
-        hint);
-  }
-
-  private static Optional<String> id(Caller caller) {
-    return caller.agent().map(agent -> agent.id().hex());
-  }
-
-  /** A refusal is an error of the agent, too; of one caller so many a day are written down. */
+  /** Of one caller so many a day are written down. */
   private static void deny(Transaction tx, AuditRow row) throws SQLException {
     int most = tx.node().config().get(AgentsSettings.MAX_DENIALS);
     long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
@@ -187,9 +177,6 @@ public final class Permissions {
             .orElse(false);
     if (!enough) {
       tx.audit(row);
-    }
-    if (row.agent().isPresent()) {
-      Lifecycle.failed(tx, new AgentId(row.agent().get()), "refused calls");
     }
   }
 }

@@ -57,6 +57,11 @@ public record Registration(
         Optional.empty());
   }
 
+  /** The usual capabilities, as far as a parent has them. */
+  public static Capabilities usualWithin(Capabilities parents) {
+    return Capabilities.ofTools(USUAL_TOOLS).meet(parents);
+  }
+
   static Registration ofTheNode(String name) {
     return usual(name, AgentType.AUTONOMOUS);
   }
@@ -79,7 +84,7 @@ public record Registration(
     }
     Capabilities declared =
         capabilities.orElseGet(() -> Capabilities.ofTools(USUAL_TOOLS).meet(parent.capabilities()));
-    Permissions.requireWithin(parent, "agent_register", declared, parent.capabilities());
+    Permissions.requireWithin(parent, declared, parent.capabilities());
     KeyPair keys = KeyPair.generate(tx.node().random());
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity(parent));
     AgentId id = AgentId.of(keys.publicKey());

@@ -13,7 +13,7 @@ public final class Roster {
   /** Calls it otherwise; its key, and so its ids, stay. */
   public static Agent rename(Transaction tx, Caller caller, Agent agent, String name)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, "agent_rename", agent);
+    Permissions.requireAbove(tx, caller, agent);
     Registration.requireName(tx, name);
     tx.sql()
         .update(
@@ -32,9 +32,9 @@ public final class Roster {
    */
   public static Agent declare(Transaction tx, Caller caller, Agent agent, Capabilities capabilities)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, "agent_capabilities", agent);
+    Permissions.requireAbove(tx, caller, agent);
     Permissions.requireWithin(
-        caller, "agent_capabilities", capabilities, Effective.above(tx, agent));
+        caller, capabilities, Effective.above(tx, agent).meet(caller.capabilities()));
     Optional<Long> ends = capabilities.endsMs(agent.createdMs());
     tx.sql()
         .update(
@@ -51,7 +51,7 @@ public final class Roster {
   public static Agent open(
       Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, "agent_capabilities", agent);
+    Permissions.requireAbove(tx, caller, agent);
     tx.sql()
         .update(
             "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",

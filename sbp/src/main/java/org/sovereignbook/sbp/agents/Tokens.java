@@ -25,6 +25,9 @@ public final class Tokens {
   public static final int NONCE_BYTES = 32;
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
 
+  /** A year: what is to last longer is made anew. */
+  public static final Duration MAX_TTL = Duration.ofDays(366);
+
   private static final String TOKEN_PREFIX = "sbpa_";
   private static final int MAX_TOKEN_CHARACTERS = 200;
   private static final int MAX_CHALLENGES = 100;
@@ -77,8 +80,8 @@ public final class Tokens {
   public static Issued issue(
       Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, "agent_token", agent);
-    return make(tx, caller, agent, scope, ttl);
+    Permissions.requireAbove(tx, caller, agent);
+    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl);
   }
 
   private static Issued make(
@@ -133,15 +136,20 @@ public final class Tokens {
     }
   }
 
-  /** Those of an agent that are not long gone, the newest first. */
-  public static List<Token> of(Transaction tx, Agent agent) throws SQLException {
+  /** Those of an agent that are not long gone, the newest first; only who is above it may ask. */
+  public static List<Token> of(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Permissions.requireAbove(tx, caller, agent);
+    return of(tx, agent);
+  }
+
+  private static List<Token> of(Transaction tx, Agent agent) throws SQLException {
     return list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
   /** Ends a token at once; only who is above the agent may. */
   public static Token revoke(Transaction tx, Caller caller, Agent agent, String id)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, "agent_token", agent);
+    Permissions.requireAbove(tx, caller, agent);
     int ended =
         tx.sql()
             .update(
@@ -164,6 +172,16 @@ public final class Tokens {
       tell(tx, caller, agent, id, "revoked");
     }
     return token;
+  }
+
+  /** Ends all of an agent's tokens at once; only who is above it may. */
+  public static void revokeAll(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Permissions.requireAbove(tx, caller, agent);
+    for (Token token : of(tx, agent)) {
+      if (token.isGood(tx.nowMs())) {
+        Token _ = revoke(tx, caller, agent, token.id());
+      }
+    }
   }
 
   static void revokeAll(Transaction tx, Agent agent) throws SQLException {

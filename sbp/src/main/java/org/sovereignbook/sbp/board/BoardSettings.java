@@ -59,7 +59,7 @@ public final class BoardSettings {
 
   public static final Setting<Integer> MAX_PLAN_BYTES =
       Setting.integer(
-          "board.max_plan_bytes", 16 * MEBIBYTE, 1_024, 256 * MEBIBYTE, "the longest plan");
+          "board.max_plan_bytes", 4 * MEBIBYTE, 1_024, 4 * MEBIBYTE, "the longest plan");
 
   static final Setting<Integer> MAX_BLOCKERS =
       Setting.integer(

@@ -1,103 +1,115 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Iterator;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.Job;
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentStatus;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.ethos.EthosJob;
-import org.sovereignbook.sbp.ethos.EthosRequest;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent}: one run of an LLM agent with the configured backend (IMPLEMENTATION §2). */
+/** {@code sbp agent}: the node's agents, their lives and what they may do (CORDELIA §1, §2, §8). */
 @Command(
-    description = "one run of reader, author or compactor",
-    footer = {"", "example:", "  sbp reader-pre && sbp agent reader && sbp reader-post"})
-@Prints(AgentResult.class)
-@Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
-@Exit(
-    code = ExitCode.NOTHING_TO_DO,
-    means =
-        "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
-            + " day is reached")
-@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
-final class AgentCommand implements Subcommand {
-  @Parameters(
-      paramLabel = "ROLE",
-      description = "reader, author, compactor or ethos, or what a plugin brings",
-      completionCandidates = Roles.class)
-  String role = "";
-
-  @Option(
-      names = "--llm",
-      paramLabel = "BACKEND",
-      description = "another backend than llm.backend of the configuration")
-  Optional<String> llm = Optional.empty();
-
-  @Option(names = "--now", description = "ask a backend that rests after failures all the same")
-  boolean now;
-
-  @Mixin NodeOptions options = new NodeOptions();
+    description = "agents of this node: register, run, permit, end",
+    subcommands = {
+      AgentRun.class,
+      AgentRegister.class,
+      AgentCommand.ListAgents.class,
+      AgentCommand.Show.class,
+      AgentEdit.Activate.class,
+      AgentEdit.Suspend.class,
+      AgentEdit.Deactivate.class,
+      AgentEdit.Reactivate.class,
+      AgentCapabilities.class,
+      AgentToken.class,
+      AgentEdit.Rename.class,
+      AgentEdit.Remove.class
+    })
+@Prints(AgentView.All.class)
+final class AgentCommand extends SocietyCommand<AgentView.All> {
+  static final String AGENT = "its name, or its whole id or fingerprint";
 
   @Override
-  public ExitCode run(Session session) throws Exception {
-    Job job = job(session);
-    return session.step(
-        job.name(),
-        (node, store) -> {
-          AgentRunner runner = new AgentRunner(node, store, session.backend(node, llm));
-          if (job.followsEthos()) {
-            workInEthos(session.output(), node, runner);
-          }
-          return runner.run(job, now);
-        });
+  protected String tool() {
+    return "agent_list";
   }
 
-  /** What ROLE can be. */
-  static final class Roles implements Iterable<String> {
+  @Override
+  protected AgentView.All work(Transaction tx, Caller caller) throws SQLException {
+    return AgentView.all(tx, Agents.living(tx));
+  }
+
+  @Override
+  protected ExitCode show(Output output, AgentView.All all) {
+    return showAll(output, all);
+  }
+
+  private static ExitCode showAll(Output output, AgentView.All all) {
+    output.table(AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
+    output.json(all);
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      name = "list",
+      description = "show the agents, and where they are in their lives",
+      footer = {"", "example:", "  sbp agent list --status active"})
+  @Prints(AgentView.All.class)
+  static final class ListAgents extends SocietyCommand<AgentView.All> {
+    @Option(names = "--status", description = "only those who are so")
+    Optional<AgentStatus> status = Optional.empty();
+
+    @Option(names = "--mine", description = "only children of whoever asks")
+    boolean mine;
+
+    @Option(names = "--all", description = "also those who are removed")
+    boolean all;
+
     @Override
-    public Iterator<String> iterator() {
-      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    protected AgentView.All work(Transaction tx, Caller caller) throws SQLException {
+      boolean removed = all || status.equals(Optional.of(AgentStatus.REMOVED));
+      List<Agent> agents = removed ? Agents.all(tx) : Agents.living(tx);
+      return AgentView.all(
+          tx,
+          agents.stream()
+              .filter(agent -> status.map(agent.status()::equals).orElse(true))
+              .filter(agent -> !mine || agent.parent().equals(caller.principal()))
+              .toList());
+    }
+
+    @Override
+    protected ExitCode show(Output output, AgentView.All found) {
+      return showAll(output, found);
     }
   }
 
-  /** One that nobody has is a slip of whoever typed it. */
-  private Job job(Session session) {
-    try {
-      return session.extensions(session.nodeIfAny()).job(role);
-    } catch (PluginException e) {
-      throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
-    }
-  }
+  @Command(name = "show", description = "show everything about one agent")
+  @Prints(AgentView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+  static final class Show extends SocietyCommand<AgentView> {
+    @Parameters(paramLabel = "AGENT", description = AGENT)
+    String name = "";
 
-  /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
-  private void workInEthos(Output output, Node node, AgentRunner runner)
-      throws InterruptedException {
-    if (EthosRequest.of(node).isEmpty()) {
-      return;
+    @Override
+    protected AgentView work(Transaction tx, Caller caller) throws SQLException {
+      return AgentView.of(tx, Agents.named(tx, name));
     }
-    try {
-      output.line("ethos: " + runner.run(new EthosJob(), now).summary());
-    } catch (LlmException e) {
-      output.note(
-          "the ethos stays as it is until the next run: "
-              + PeerText.plain(String.valueOf(e.getMessage())));
+
+    @Override
+    protected ExitCode show(Output output, AgentView agent) {
+      output.lines(agent.lines());
+      output.lines(agent.capabilityLines());
+      output.json(agent);
+      return ExitCode.DONE;
     }
   }
 }

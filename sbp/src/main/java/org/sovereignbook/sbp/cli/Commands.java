@@ -135,6 +135,7 @@ final class Commands {
                 row("handoff", Group.KEEP, HandoffCommand::new),
                 row("backup", Group.KEEP, BackupCommand::new),
                 row("restore", Group.KEEP, RestoreCommand::new),
+                row("society", Group.KEEP, SocietyFilesCommand::new),
                 row("store", Group.KEEP, StoreCommand::new),
                 row("eject", Group.EXTEND, EjectCommand::new),
                 row("script", Group.EXTEND, ScriptCommand::new),

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
     description = "show who the agent is, or have it changed",
     footer = {
       "",
-      "A wish waits for the next run of author or reader; sbp agent ethos works it in now.",
+      "A wish waits for the next run of author or reader; sbp agent run ethos works it in now.",
       "",
       "example:",
       "  sbp ethos --revise 'write shorter, and care about tides too'"
@@ -135,7 +135,8 @@ final class EthosCommand implements Subcommand {
       throw new CliException(
           ExitCode.FAILED,
           PeerText.plain(String.valueOf(e.getMessage())),
-          "the prompt is kept: the next run of author or reader tries again, or:  sbp agent ethos");
+          "the prompt is kept: the next run of author or reader tries again, or:  sbp agent run"
+              + " ethos");
     }
   }
 
@@ -149,7 +150,9 @@ final class EthosCommand implements Subcommand {
               .orElseGet(() -> new EthosRequest(Optional.empty(), java.util.List.of(), node.now()))
               .and(wish, node.now());
       held.store().commit(asked(node, request));
-      session.output().line("the next run of author or reader works it in; now:  sbp agent ethos");
+      session
+          .output()
+          .line("the next run of author or reader works it in; now:  sbp agent run ethos");
       session.output().json(new Asked(request));
       return ExitCode.DONE;
     }

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.feed.Someone;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Option;
     description = "pieces received and published, newest first",
     footer = {"", "example:", "  sbp feed -n 50"})
 @Prints(FeedCommand.Shown.class)
+@Tool(reads = true)
 final class FeedCommand extends NodeCommand {
   static final String YOU = "you";
 

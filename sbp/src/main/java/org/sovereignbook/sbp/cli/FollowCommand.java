@@ -4,6 +4,7 @@ import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.network.Follow;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "endorse, announce to and subscribe to a node",
     footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
+@Tool(reads = false, repeats = true, reachesOut = true)
 final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
   Endpoint endpoint = Endpoint.parse("http://localhost");

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
@@ -82,10 +83,10 @@ final class LogCommand extends NodeCommand {
     /** On a screen: when, who, what. */
     String shown() {
       if (at.isEmpty()) {
-        return Output.harmless(line);
+        return PeerText.harmless(line);
       }
       String when = at.get().toString().substring(0, MINUTES).replace('T', ' ');
-      String what = Output.harmless(sentence);
+      String what = PeerText.harmless(sentence);
       return Style.QUIET.on("%s %-11s".formatted(when, component.orElse("")))
           + " "
           + (error ? Style.FAIL.on(what) : what);

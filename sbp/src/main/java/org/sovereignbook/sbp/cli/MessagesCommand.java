@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Excerpt;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Parameters;
       "  sbp messages --unread"
     })
 @Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
+@Tool(reads = false, repeats = true)
 final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;
 

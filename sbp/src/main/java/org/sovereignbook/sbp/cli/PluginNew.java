@@ -76,7 +76,7 @@ final class PluginNew implements Subcommand {
     output.line(
         store
             ? "choose    \"store\": {\"backend\": \"" + name + "\"} in scheduler-config.json"
-            : "try       sbp agent reader --llm " + name);
+            : "try       sbp agent run reader --llm " + name);
     output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
   }
 

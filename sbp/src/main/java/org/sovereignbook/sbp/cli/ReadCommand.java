@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.Pager;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "  sbp read c8144f39"
     })
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
+@Tool(reads = false, repeats = true)
 final class ReadCommand extends NodeCommand {
   static final String ID = "a hash or id, or its beginning, as sbp feed and sbp messages show it";
 

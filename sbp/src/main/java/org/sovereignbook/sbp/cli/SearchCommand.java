@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.feed.Search;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "  sbp search fog"
     })
 @Prints(SearchCommand.Found.class)
+@Tool(reads = true)
 final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
   List<String> words = List.of();

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.FeedPiece;
@@ -63,6 +64,7 @@ abstract class WriteCommand extends EditCommand {
   @Command(description = "write to one peer")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
+  @Tool(reads = false)
   static final class Send extends WriteCommand {
     @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
     String peer = "";

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -21,6 +22,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class WrongCommandLine {
   private static final String PROGRAM = "sbp ";
   private static final String DID_YOU_MEAN = "did you mean:  ";
+
+  /** What was a command line once, and what it is now. */
+  private static final Map<String, String> MOVED =
+      Map.of(
+          "agent reader", "agent run reader",
+          "agent author", "agent run author",
+          "agent compactor", "agent run compactor",
+          "agent ethos", "agent run ethos");
+
   private static final int SHORT_OPTION_CHARACTERS = 2;
 
   private final CommandLine line;
@@ -80,6 +90,13 @@ final class WrongCommandLine {
   }
 
   private CliException unmatched(List<String> words) {
+    String moved = MOVED.get(command + " " + words.getFirst());
+    if (moved != null) {
+      String rest = PeerText.plain(String.join(" ", words.subList(1, words.size())));
+      return because(
+          words.getFirst() + " is run by another word now",
+          DID_YOU_MEAN + (PROGRAM + moved + " " + rest).stripTrailing());
+    }
     Optional<String> option =
         words.stream().filter(word -> word.startsWith("-") && !word.equals("-")).findFirst();
     if (option.isPresent()) {

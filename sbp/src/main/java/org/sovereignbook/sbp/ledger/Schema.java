@@ -1,63 +1,118 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** The society's tables by version: one list of scripts for all rooms and databases. */
+/**
+ * The society's tables by version: one list of scripts for all rooms and databases. What goes over
+ * all tables finds them here; a column whose line ends in {@code -- sealed} holds a private key.
+ */
 final class Schema {
   /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
   static final List<String> SCRIPTS =
       List.of("V1__ledger.sql", "V2__agents.sql", "V3__board.sql", "V4__mail.sql", "V5__team.sql");
 
+  static final int NEWEST = SCRIPTS.size();
+
   static final String TABLE = "society_version";
+
+  private static final Pattern TABLE_OR_SEALED =
+      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +(\\w+) .*-- sealed$");
 
   private Schema() {}
 
   /** Runs what is missing in one transaction; of several processes one does. */
   static void update(Database database) {
-    if (database.read(Schema::version) != SCRIPTS.size()) {
+    if (database.read(Schema::version) != NEWEST) {
       database.write(
           sql -> {
-            update(sql, database.location());
+            lock(sql);
+            update(sql, database.location(), NEWEST);
             return true;
           });
     }
   }
 
-  private static void update(Sql sql, String location) throws SQLException {
-    if (sql.dialect() == Dialect.POSTGRES) {
-      // The rows of the store's own versions, which every cluster can lock; advisory locks not.
-      boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
+  /** Makes all tables anew, empty, as a version had them; what they held is gone. */
+  static void remake(Sql sql, String location, int version) throws SQLException {
+    lock(sql);
+    for (String table : tables(version(sql)).reversed()) {
+      sql.script("DROP TABLE " + table);
     }
+    sql.script("DROP TABLE IF EXISTS " + TABLE);
+    update(sql, location, version);
+  }
+
+  /** Runs what is missing up to a version. */
+  static void update(Sql sql, String location, int wanted) throws SQLException {
     int version = version(sql);
-    if (version > SCRIPTS.size()) {
-      throw new StoreException(
-          location
-              + " has a society of version "
-              + version
-              + ", this program knows "
-              + SCRIPTS.size()
-              + "; use the newer sbp that has written it");
+    if (version > NEWEST) {
+      throw newer(location, version);
     }
     if (version == 0) {
       sql.script("CREATE TABLE " + TABLE + " (version INTEGER PRIMARY KEY)");
     }
-    for (int next = version + 1; next <= SCRIPTS.size(); next++) {
+    for (int next = version + 1; next <= wanted; next++) {
       sql.script(text(SCRIPTS.get(next - 1)).replace("${serial}", sql.dialect().serial()));
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
     }
   }
 
-  private static int version(Sql sql) throws SQLException {
+  static StoreException newer(String location, int version) {
+    return new StoreException(
+        location
+            + " has a society of version "
+            + version
+            + ", this program knows "
+            + NEWEST
+            + "; use the newer sbp that has written it");
+  }
+
+  /** The version that a database has; 0 when there is no society in it. */
+  static int version(Sql sql) throws SQLException {
     return sql.hasTable(TABLE)
         ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
             .orElse(0)
         : 0;
+  }
+
+  /** The tables of a version; each after those that it refers to. */
+  static List<String> tables(int version) {
+    return declared(version, 1);
+  }
+
+  /** {@code TABLE.COLUMN} of all columns that hold private keys, sealed. */
+  static List<String> sealed(int version) {
+    return declared(version, 2);
+  }
+
+  private static List<String> declared(int version, int what) {
+    List<String> found = new ArrayList<>();
+    for (String script : SCRIPTS.subList(0, Math.min(version, NEWEST))) {
+      String table = "";
+      for (Matcher each = TABLE_OR_SEALED.matcher(text(script)); each.find(); ) {
+        table = each.group(1) == null ? table : each.group(1);
+        if (each.group(what) != null) {
+          found.add(what == 1 ? table : table + "." + each.group(2));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void lock(Sql sql) throws SQLException {
+    if (sql.dialect() == Dialect.POSTGRES) {
+      // The rows of the store's own versions, which every cluster can lock; advisory locks not.
+      boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
+    }
   }
 
   private static String text(String script) {

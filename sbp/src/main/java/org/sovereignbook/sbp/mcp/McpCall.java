@@ -50,6 +50,11 @@ public final class McpCall {
     return new McpCall(caller, client, peer, arguments, progressToken, newAnswers, newState);
   }
 
+  /** The same with other arguments. */
+  public McpCall with(JsonObject others) {
+    return new McpCall(caller, client, peer, others, progressToken, answers, state);
+  }
+
   public McpCaller caller() {
     return caller;
   }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.mcp;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 
@@ -15,7 +16,11 @@ public interface McpFeatures {
   /** How a model is to use this server, in a few sentences. */
   String instructions();
 
+  /** Those that the caller may use. */
   List<McpTool> tools(McpCaller caller) throws RpcError;
+
+  /** One, whoever may use it: its action says who may. */
+  Optional<McpTool> tool(String name);
 
   /** Those that there are now, templates not among them. */
   List<McpResource> resources(McpCaller caller) throws RpcError;

@@ -184,10 +184,9 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
     headers.requireMethod(request);
     if (request.method().equals("tools/call")) {
       JsonObject arguments = request.params().object("arguments").orElse(JsonObject.empty());
-      for (McpTool tool : server.features().tools(caller)) {
-        if (request.params().string("name").equals(Optional.of(tool.name()))) {
-          headers.requireArguments(tool, arguments);
-        }
+      Optional<McpTool> tool = request.params().string("name").flatMap(server.features()::tool);
+      if (tool.isPresent()) {
+        headers.requireArguments(tool.get(), arguments);
       }
     }
     return server.answer(request, caller, peer);

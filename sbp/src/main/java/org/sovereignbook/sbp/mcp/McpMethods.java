@@ -87,11 +87,10 @@ final class McpMethods {
     return switch (request.method()) {
       case "tools/call" ->
           Optional.of(
-              named(features.tools(caller), McpTool::name, "tool", text(params, "name")).action());
+              found("tool", text(params, "name"), features.tool(text(params, "name"))).action());
       case "prompts/get" ->
           Optional.of(
-              named(features.prompts(caller), McpPrompt::name, "prompt", text(params, "name"))
-                  .action());
+              found("prompt", text(params, "name"), prompt(text(params, "name"), caller)).action());
       case "resources/read" -> {
         String uri = text(params, "uri");
         yield Optional.of(call -> features.read(uri, call));
@@ -216,13 +215,15 @@ final class McpMethods {
     throw RpcError.invalidParams("cursor is none of this server's");
   }
 
-  private static <T> T named(List<T> all, Function<T, String> names, String what, String name)
-      throws RpcError {
-    return all.stream()
-        .filter(each -> names.apply(each).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () -> RpcError.invalidParams("there is no " + what + " " + RpcError.shortened(name)));
+  private Optional<McpPrompt> prompt(String name, McpCaller caller) throws RpcError {
+    return features.prompts(caller).stream()
+        .filter(prompt -> prompt.name().equals(name))
+        .findFirst();
+  }
+
+  private static <T> T found(String what, String name, Optional<T> found) throws RpcError {
+    return found.orElseThrow(
+        () -> RpcError.invalidParams("there is no " + what + " " + RpcError.shortened(name)));
   }
 
   /** A text that must be there. */

@@ -63,6 +63,14 @@ public final class McpSettings {
           3_600,
           "how long a call waits for its turn, or for what the client is asked");
 
+  public static final Setting<Duration> TOKEN =
+      Setting.duration(
+          "mcp.token_minutes",
+          60,
+          5,
+          1_440,
+          "how long the token is good that `sbp mcp --agent` makes; it is renewed while it runs");
+
   public static final Setting<Duration> LOOK =
       Setting.duration(
           "mcp.look_seconds",

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 
@@ -26,7 +27,7 @@ public final class McpStdio {
   private static final int MAX_REQUESTS = 64;
 
   private final McpServer server;
-  private final McpCaller caller;
+  private final Supplier<McpCaller> caller;
   private final OutputStream out;
   private final Consumer<String> log;
   private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
@@ -34,10 +35,11 @@ public final class McpStdio {
   private volatile Optional<McpSession> session = Optional.empty();
 
   /**
-   * @param caller whose connection it is
+   * @param caller whose connection it is, asked for each request
    * @param log takes what the operator should know, a line each
    */
-  public McpStdio(McpServer server, McpCaller caller, OutputStream out, Consumer<String> log) {
+  public McpStdio(
+      McpServer server, Supplier<McpCaller> caller, OutputStream out, Consumer<String> log) {
     this.server = server;
     this.caller = caller;
     this.out = out;
@@ -162,13 +164,13 @@ public final class McpStdio {
       throws RpcError, IOException, InterruptedException {
     Optional<McpSession> open = session;
     if (isOfItself(request) || (open.isEmpty() && request.method().equals("server/discover"))) {
-      return server.answer(request, caller, peer);
+      return server.answer(request, caller.get(), peer);
     }
     if (open.isEmpty()) {
       throw RpcError.invalidRequest(
           "begin with initialize, or say in _meta which revision this request is of");
     }
-    return server.answer(request, open.get(), caller, peer);
+    return server.answer(request, open.get(), caller.get(), peer);
   }
 
   private Optional<Thread> forget(JsonValue id) {

@@ -19,7 +19,8 @@ public final class RpcError extends Exception {
   private static final int MISSING_CAPABILITY = -32021;
   private static final int UNSUPPORTED_VERSION = -32022;
 
-  /** Our own, outside of what the protocol reserves. */
+  // Our own, outside of what the protocol reserves.
+  private static final int REFUSED = 403;
   private static final int TOO_MANY = 429;
 
   /** Of the revisions with a handshake; later ones use invalid params. */
@@ -64,6 +65,11 @@ public final class RpcError extends Exception {
 
   static RpcError internal() {
     return of(INTERNAL, "this server has a fault; its operator finds it on its standard error");
+  }
+
+  /** The caller may not. */
+  public static RpcError refused(String message) {
+    return of(REFUSED, message);
   }
 
   static RpcError tooMany(String message) {
@@ -115,7 +121,7 @@ public final class RpcError extends Exception {
       case UNKNOWN_METHOD -> HttpURLConnection.HTTP_NOT_FOUND;
       case PARSE, INVALID_REQUEST, HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION ->
           HttpURLConnection.HTTP_BAD_REQUEST;
-      case TOO_MANY -> TOO_MANY;
+      case REFUSED, TOO_MANY -> code;
       default -> isMalformed ? HttpURLConnection.HTTP_BAD_REQUEST : HttpURLConnection.HTTP_OK;
     };
   }

@@ -27,6 +27,16 @@ public final class PeerText {
     return escape(cut(text, MAX_LOGGED_CHARACTERS));
   }
 
+  /** A line of a peer's own: whatever could steer a terminal or hide text is spelled out. */
+  public static String harmless(String line) {
+    StringBuilder harmless = new StringBuilder(line.length());
+    line.codePoints()
+        .mapToObj(Character::toString)
+        .map(c -> isUnsafe(c.codePointAt(0)) ? escape(c) : c)
+        .forEach(harmless::append);
+    return harmless.toString();
+  }
+
   /** Whether a character could steer a terminal, hide text or start a new line. */
   public static boolean isUnsafe(int codePoint) {
     return switch (Character.getType(codePoint)) {

@@ -44,7 +44,7 @@ public record ComponentConfig(
   static ComponentConfig from(String name, Config section, Config commands, Config whole) {
     return new ComponentConfig(
         name,
-        commands.get(SchedulerSettings.COMMAND.at(name)),
+        EarlierCommands.now(name, commands.get(SchedulerSettings.COMMAND.at(name))),
         section.get(SchedulerSettings.INTERVAL_MINUTES),
         section.get(SchedulerSettings.RUN_IF_INBOX_NONEMPTY),
         section.json().has(SchedulerSettings.LINES)

@@ -47,12 +47,21 @@ public final class Steps {
    * What the scheduler runs by default: the steps, with their agent in between. A step with nothing
    * to do ends with 3, and && goes no further (CHOICES 10). After a crash between agent and
    * post-processing nothing is stranded: the reader's inbox entries still lie in the inbox, and
-   * {@code agent author} ends with 0 as long as author-output/ holds anything.
+   * {@code agent run author} ends with 0 as long as author-output/ holds anything.
    */
   static String command(Component component) {
+    return command(component, "agent run ");
+  }
+
+  /** What it was by default in nodes that earlier programs made; empty when it is the same. */
+  static Optional<String> earlierCommand(Component component) {
+    return Optional.of(command(component, "agent ")).filter(_ -> component.agent());
+  }
+
+  private static String command(Component component, String run) {
     List<String> words = new ArrayList<>();
     if (component.agent()) {
-      words.add("\"$SBP\" agent " + component);
+      words.add("\"$SBP\" " + run + component);
     }
     for (Step step : ALL) {
       if (step.component().equals(component)) {

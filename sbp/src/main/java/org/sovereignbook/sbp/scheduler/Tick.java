@@ -80,6 +80,7 @@ public record Tick(
         return TickResult.skipped("a tick runs on another machine that shares the store");
       }
       try (Lease ours = hold.get()) {
+        notes.addAll(EarlierCommands.replace(node));
         return new TickRun(this, config, store, ours, held, token, stop).run(notes);
       }
     }

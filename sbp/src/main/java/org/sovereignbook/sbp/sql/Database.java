@@ -20,6 +20,9 @@ public interface Database extends AutoCloseable {
   /** Runs queries, each on what is committed at its time. */
   <T> T read(Work<T> work);
 
+  /** Runs queries on what is committed at one time, while others go on writing. */
+  <T> T snapshot(Work<T> work);
+
   /**
    * Runs the work as one transaction: all of it or nothing happens, and it is durable when this
    * returns. Work that the database asks to repeat is run again.

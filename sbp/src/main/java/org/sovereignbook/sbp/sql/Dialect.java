@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.sql;
 
+import java.util.Optional;
+
 /** In what the SQL of two databases differs, as far as this program speaks it. */
 public enum Dialect {
   SQLITE(
@@ -45,6 +47,27 @@ public enum Dialect {
    */
   public String skipLocked() {
     return skipLocked;
+  }
+
+  /** Behind a column of text in ORDER BY: by the bytes of its UTF-8, which other rules need not. */
+  public String byteOrder() {
+    return this == POSTGRES ? " COLLATE \"C\"" : "";
+  }
+
+  /** Behind the columns of an INSERT that brings its own numbers for {@link #serial}. */
+  String ownNumbers() {
+    return this == POSTGRES ? " OVERRIDING SYSTEM VALUE" : "";
+  }
+
+  /**
+   * The query after which {@link #serial} goes on behind the largest number, if it must be told.
+   */
+  Optional<String> goOnNumbering(String table, String column) {
+    return this == POSTGRES
+        ? Optional.of(
+            "SELECT setval(pg_get_serial_sequence('%1$s', '%2$s'), MAX(%2$s)) FROM %1$s"
+                .formatted(table, column))
+        : Optional.empty();
   }
 
   /** Finds the table of a name; its one parameter. */

@@ -14,6 +14,8 @@ import java.util.Optional;
  * Text comes back exactly as it went in ({@link StoredText}). Not thread-safe.
  */
 public final class Sql {
+  private static final int FETCHED_ROWS = 500;
+
   private final Connection connection;
   private final Dialect dialect;
 
@@ -25,6 +27,10 @@ public final class Sql {
   /** What this database's SQL is like. */
   public Dialect dialect() {
     return dialect;
+  }
+
+  Connection connection() {
+    return connection;
   }
 
   /** Makes a value of the row on which the cursor stands. */
@@ -82,6 +88,24 @@ public final class Sql {
         rows.add(reader.read(new Row(result)));
       }
       return rows;
+    }
+  }
+
+  /** Takes a row. */
+  @FunctionalInterface
+  public interface RowTaker {
+    void take(Row row) throws SQLException;
+  }
+
+  /** Each row of a query that may have more than fit into memory; within a transaction. */
+  public void each(String query, RowTaker taker, Object... parameters) throws SQLException {
+    try (PreparedStatement prepared = prepare(query, parameters)) {
+      prepared.setFetchSize(FETCHED_ROWS);
+      try (ResultSet result = prepared.executeQuery()) {
+        while (result.next()) {
+          taker.take(new Row(result));
+        }
+      }
     }
   }
 

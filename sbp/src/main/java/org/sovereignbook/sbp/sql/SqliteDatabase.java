@@ -90,6 +90,19 @@ public final class SqliteDatabase implements Database {
   }
 
   @Override
+  public <T> T snapshot(Work<T> work) {
+    return read(
+        sql -> {
+          sql.script("BEGIN DEFERRED");
+          try {
+            return work.run(sql);
+          } finally {
+            sql.script("COMMIT");
+          }
+        });
+  }
+
+  @Override
   public <T> T write(Work<T> work) {
     lock.lock();
     try {

@@ -29,6 +29,15 @@ final class StoredText {
     return out.toString();
   }
 
+  /** Whether a database may hold this: what {@link #encode} makes of some text. */
+  static boolean isStored(String stored) {
+    try {
+      return encode(decode(stored)).equals(stored);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
   static String decode(String stored) {
     if (stored.indexOf(ESCAPE) < 0) {
       return stored;

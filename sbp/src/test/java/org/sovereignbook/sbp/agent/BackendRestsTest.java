@@ -23,7 +23,7 @@ class BackendRestsTest extends CallBudgetScene {
     assertThat(rest.idle()).isTrue();
     assertThat(rest.summary())
         .contains("fake rests for the reader until 2026-03-17T12:10:00Z")
-        .contains("sbp agent reader --now");
+        .contains("sbp agent run reader --now");
     node.clock().advance(Duration.ofMinutes(5));
     fail(backend, 1);
     assertThat(run(backend).summary()).contains("until 2026-03-17T12:20:00Z");

@@ -86,7 +86,7 @@ class EthosCommandTest {
     assertThat(text()).isEqualTo(before);
     assertThat(ethos().err()).contains("waits for the next run");
 
-    CliTest.Ran author = CliTest.in(folder).run("agent", "author");
+    CliTest.Ran author = CliTest.in(folder).run("agent", "run", "author");
 
     assertThat(author.out()).contains("ethos: wrote ethos.md");
     assertThat(author.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
@@ -98,7 +98,7 @@ class EthosCommandTest {
   void theDocumentOfTheAgentIsItsOwnAlthoughTheEthosWasChangedFirst() {
     ethos("--revise", "be brief");
 
-    assertThat(CliTest.in(folder).run("agent", "reader", "--json").json().string("role"))
+    assertThat(CliTest.in(folder).run("agent", "run", "reader", "--json").json().string("role"))
         .contains("reader");
   }
 
@@ -106,9 +106,10 @@ class EthosCommandTest {
   void aWishCanBeWorkedInNow() throws IOException {
     ethos("--revise", "be brief");
 
-    assertThat(CliTest.in(folder).run("agent", "ethos").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(CliTest.in(folder).run("agent", "run", "ethos").exit()).isEqualTo(ExitCode.DONE);
     assertThat(text()).contains("> be brief");
-    assertThat(CliTest.in(folder).run("agent", "ethos").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(CliTest.in(folder).run("agent", "run", "ethos").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
   @Test

@@ -140,7 +140,7 @@ class PluginCommandTest {
     CliTest elsewhere =
         CliTest.in(folder.resolve("user")).with("HOME", folder.resolve("user").toString());
     assertThat(elsewhere.run("plugin", "list").out()).contains("llm-echo", "user", "ok");
-    assertThat(sbp.run("agent", "author", "--llm", "echo").exit())
+    assertThat(sbp.run("agent", "run", "author", "--llm", "echo").exit())
         .isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(sbp.run("plugin", "remove", "echo").err()).contains("plugin remove --user llm-echo");
     assertThat(sbp.run("plugin", "remove", "--user", "echo").exit()).isEqualTo(ExitCode.DONE);
@@ -164,7 +164,7 @@ class PluginCommandTest {
   void aBundledPluginWorksAndCannotBeRemoved() {
     TestPlugin.llm("echo").writeTo(folder.resolve("bundled/llm-echo.jar"));
 
-    assertThat(sbp.run("agent", "author", "--llm", "echo").exit())
+    assertThat(sbp.run("agent", "run", "author", "--llm", "echo").exit())
         .isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(sbp.run("plugin", "remove", "echo").exit()).isEqualTo(ExitCode.REFUSED);
   }
@@ -187,10 +187,10 @@ class PluginCommandTest {
   void aRefusedPluginStopsOnlyWhatNeedsIt() throws IOException {
     install(TestPlugin.llm("echo"));
     choose("echo");
-    assertThat(sbp.run("agent", "author").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(sbp.run("agent", "run", "author").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
     Files.write(installed(), TestPlugin.llm("echo").version("6.6.6").bytes());
 
-    CliTest.Ran refused = sbp.run("agent", "author");
+    CliTest.Ran refused = sbp.run("agent", "run", "author");
     assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(refused.err())
         .contains("LLM backend echo is refused", "changed", "sbp plugin install " + installed());
@@ -208,7 +208,7 @@ class PluginCommandTest {
         .contains("fail  llm backend: LLM backend echo is refused");
 
     sbp.run("plugin", "install", installed().toString());
-    assertThat(sbp.run("agent", "author").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(sbp.run("agent", "run", "author").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
   @Test
@@ -222,7 +222,7 @@ class PluginCommandTest {
             "fail  llm backend: plugin llm-echo is broken: java.lang.LinkageError: boom\\u001b")
         .contains("pass  plugins");
     assertThat(sbp.run("status").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(sbp.run("agent", "author").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(sbp.run("agent", "run", "author").exit()).isEqualTo(ExitCode.REFUSED);
   }
 
   @Test

@@ -119,8 +119,8 @@ class PluginsNotStartedTest {
     run("status");
     run("deliver");
     run("reader-pre");
-    run("agent", "author");
-    run("agent", "reader", "--llm", "builtin");
+    run("agent", "run", "author");
+    run("agent", "run", "reader", "--llm", "builtin");
     run("tick");
     run("doctor");
     run("plugin", "list");
@@ -144,7 +144,7 @@ class PluginsNotStartedTest {
 
   @Test
   void aPluginThatIsAskedForIsLoadedByPf4j() throws Exception {
-    run("agent", "author", "--llm", "echo");
+    run("agent", "run", "author", "--llm", "echo");
 
     assertThat(taken()).contains("org.pf4j.PluginClassLoader");
   }

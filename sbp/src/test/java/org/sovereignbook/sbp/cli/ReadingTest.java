@@ -93,7 +93,7 @@ class ReadingTest {
 
   private void reader() {
     assertThat(sbp.run("reader-pre").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(sbp.run("agent", "reader").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("agent", "run", "reader").exit()).isEqualTo(ExitCode.DONE);
     assertThat(sbp.run("reader-post").exit()).isEqualTo(ExitCode.DONE);
   }
 

@@ -40,9 +40,9 @@ class RunCommandsTest {
         "author-post",
         "deliver",
         "network",
-        "agent reader",
-        "agent author",
-        "agent compactor"
+        "agent run reader",
+        "agent run author",
+        "agent run compactor"
       })
   void aStepWithNothingToDoEndsWithThree(String command) {
     TestNode.in(folder);
@@ -59,7 +59,7 @@ class RunCommandsTest {
         "deliver",
         "network",
         "maintain",
-        "agent author"
+        "agent run author"
       })
   void aStepDoesNotDisturbAnother(String command) {
     TestNode node = TestNode.in(folder);
@@ -90,7 +90,7 @@ class RunCommandsTest {
     CliTest cli = CliTest.in(folder);
 
     assertThat(cli.run("reader-pre").exit()).isEqualTo(ExitCode.DONE);
-    assertThat(cli.run("agent", "reader").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("agent", "run", "reader").exit()).isEqualTo(ExitCode.DONE);
     CliTest.Ran post = cli.run("reader-post", "--json");
 
     assertThat(post.exit()).isEqualTo(ExitCode.DONE);
@@ -104,11 +104,11 @@ class RunCommandsTest {
   void anUnknownBackendIsRefusedWithThoseThereAre() {
     TestNode.in(folder);
 
-    CliTest.Ran ran = CliTest.in(folder).run("agent", "reader", "--llm", "oracle");
+    CliTest.Ran ran = CliTest.in(folder).run("agent", "run", "reader", "--llm", "oracle");
 
     assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(ran.err()).contains("oracle", "builtin");
-    assertThat(CliTest.in(folder).run("agent", "poet").exit())
+    assertThat(CliTest.in(folder).run("agent", "run", "poet").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
   }
 

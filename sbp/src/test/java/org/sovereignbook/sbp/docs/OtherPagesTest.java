@@ -27,11 +27,15 @@ import org.sovereignbook.sbp.json.JsonReader;
 class OtherPagesTest {
   private static final Path MAIN = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
 
+  private static final String MIGRATIONS =
+      "sbp/src/main/resources/org/sovereignbook/sbp/ledger/migrations";
+
   @TempDir Path folder;
 
   @Test
   void everyMemberThatFormatsNamesIsAWordOfTheProgram() throws IOException {
     String program = sources();
+    String tables = tables();
     List<String> members =
         Page.named("docs/formats.md").code().stream()
             .filter(code -> code.matches("[a-z_]+"))
@@ -44,7 +48,8 @@ class OtherPagesTest {
             member ->
                 !program.contains("\"" + member + "\"")
                     && !program.contains(" " + member.toUpperCase(Locale.ROOT))
-                    && !isComponentOfARecord(member, program))
+                    && !isComponentOfARecord(member, program)
+                    && !tables.contains(" " + member + " "))
         .isEmpty();
   }
 
@@ -55,6 +60,16 @@ class OtherPagesTest {
             .matcher(member)
             .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     return Pattern.compile("[>\\w] " + component + "[,)]").matcher(program).find();
+  }
+
+  private static String tables() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> scripts = Files.list(Page.root().resolve(MIGRATIONS))) {
+      for (Path script : scripts.toList()) {
+        all.append(Files.readString(script));
+      }
+    }
+    return all.toString();
   }
 
   private static String sources() throws IOException {

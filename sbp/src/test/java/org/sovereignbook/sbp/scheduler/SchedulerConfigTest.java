@@ -56,11 +56,11 @@ class SchedulerConfigTest {
 
     assertThat(commands.string("reader"))
         .contains(
-            "./runtime/scripts/reader-preprocess && \"$SBP\" agent reader"
+            "./runtime/scripts/reader-preprocess && \"$SBP\" agent run reader"
                 + " && ./runtime/scripts/reader-postprocess");
     assertThat(commands.string("author"))
-        .contains("\"$SBP\" agent author && ./runtime/scripts/author-postprocess");
-    assertThat(commands.string("compactor")).contains("\"$SBP\" agent compactor");
+        .contains("\"$SBP\" agent run author && ./runtime/scripts/author-postprocess");
+    assertThat(commands.string("compactor")).contains("\"$SBP\" agent run compactor");
     for (String script : new String[] {"delivery", "network", "maintenance"}) {
       assertThat(commands.string(script)).contains("./runtime/scripts/" + script);
     }

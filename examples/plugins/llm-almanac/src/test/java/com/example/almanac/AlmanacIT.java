@@ -21,19 +21,20 @@ class AlmanacIT {
     InstalledProgram sbp =
         new InstalledProgram(Path.of(System.getProperty("program.jar")), folder.resolve("node"));
     assertThat(sbp.run("init", "--local").exit()).isZero();
-    assertThat(sbp.run("agent", "author", "--llm", "almanac").err())
+    assertThat(sbp.run("agent", "run", "author", "--llm", "almanac").err())
         .contains("no LLM backend is called \"almanac\"");
 
     assertThat(sbp.run("plugin", "install", PLUGIN.toString()).out())
         .contains("llm-almanac 1.0.0 is installed", "llm:almanac", "sha256:");
     assertThat(sbp.run("plugin", "list").out()).containsPattern("llm-almanac +1\\.0\\.0 .* ok");
 
-    assertThat(sbp.run("agent", "author", "--llm", "almanac").out()).contains("wrote 1 piece");
+    assertThat(sbp.run("agent", "run", "author", "--llm", "almanac").out())
+        .contains("wrote 1 piece");
     assertThat(written(sbp)).contains("The moon is ");
 
     Path installed = sbp.node().resolve("runtime/plugins/llm-almanac.jar");
     Files.write(installed, new byte[] {0}, StandardOpenOption.APPEND);
-    InstalledProgram.Ran refused = sbp.run("agent", "author", "--llm", "almanac");
+    InstalledProgram.Ran refused = sbp.run("agent", "run", "author", "--llm", "almanac");
     assertThat(refused.exit()).isEqualTo(4);
     assertThat(refused.err()).contains("changed", "sbp plugin install " + installed);
     assertThat(sbp.run("status").exit()).isZero();

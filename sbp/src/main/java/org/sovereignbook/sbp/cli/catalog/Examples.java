@@ -21,6 +21,7 @@ public final class Examples {
   private static final Map<String, String> SAMPLES =
       Map.ofEntries(
           Map.entry("PEER", "Ada"),
+          Map.entry("AGENT", "coder"),
           Map.entry("URL", "https://isobar.example.com"),
           Map.entry("ID", "a3f9"),
           Map.entry("HASH", "c8144f39"),

@@ -109,7 +109,7 @@ public final class Output {
   /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
   public void text(String text) {
     if (!json) {
-      text.lines().map(Output::harmless).forEach(out::println);
+      text.lines().map(PeerText::harmless).forEach(out::println);
     }
   }
 
@@ -118,19 +118,9 @@ public final class Output {
     boolean wraps = world.terminal().getAsBoolean();
     int columns = Math.min(columns(), PROSE_COLUMNS) - indent.length();
     text.lines()
-        .map(Output::harmless)
+        .map(PeerText::harmless)
         .flatMap(line -> wraps ? Table.wrap(line, columns).stream() : Stream.of(line))
         .forEach(line -> line((indent + line).stripTrailing()));
-  }
-
-  /** As {@link #text} spells it out. */
-  public static String harmless(String line) {
-    StringBuilder harmless = new StringBuilder(line.length());
-    line.codePoints()
-        .mapToObj(Character::toString)
-        .map(c -> PeerText.isUnsafe(c.codePointAt(0)) ? PeerText.escape(c) : c)
-        .forEach(harmless::append);
-    return harmless.toString();
   }
 
   /** Whether nobody reads what is printed any more, so that printing on is in vain. */

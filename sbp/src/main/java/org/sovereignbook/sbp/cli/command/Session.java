@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -161,9 +162,14 @@ public record Session(
     return stores.open(node);
   }
 
+  /** What the node's society is kept in, whatever state that is in; to be closed. */
+  public Database societyDatabase(Node node) {
+    return extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node);
+  }
+
   /** The node's society; to be closed. */
   public Ledger ledger(Node node) {
-    return Ledger.open(node, extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node));
+    return Ledger.open(node, societyDatabase(node));
   }
 
   /** The node's society, if it has one; to be closed. */

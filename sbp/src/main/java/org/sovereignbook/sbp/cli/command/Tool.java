@@ -7,17 +7,15 @@ import java.lang.annotation.Target;
 
 /**
  * Makes a subcommand a tool for models, too ({@code sbp mcp}): its options and parameters become
- * the arguments, its {@code --json} document the result. What names a file is left out: a model
- * reads and writes files by itself, or not at all.
+ * the arguments, its {@code --json} document the result; it is called by its words, joined with
+ * {@code _}. What names a file is left out: a model reads and writes files by itself, or not at
+ * all.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Tool {
   /** Whether it changes nothing at all. */
   boolean reads();
-
-  /** Its name; by default the words of the command, joined with {@code _}. */
-  String name() default "";
 
   /** Whether it may undo or overwrite what is there. */
   boolean destroys() default false;

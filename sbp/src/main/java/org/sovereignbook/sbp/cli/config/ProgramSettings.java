@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
@@ -44,6 +45,7 @@ public final class ProgramSettings {
           ServerSettings.ALL,
           ReaderSettings.ALL,
           AgentSettings.ALL,
+          AgentsSettings.ALL,
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,

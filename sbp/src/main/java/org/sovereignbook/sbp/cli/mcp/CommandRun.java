@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -56,8 +57,9 @@ final class CommandRun {
     Bounded out = new Bounded(maxBytes);
     Bounded err = new Bounded(maxBytes);
     Map<String, String> environment = new TreeMap<>(outer.world().environment());
-    environment.remove(McpCommand.TOKEN_VARIABLE);
-    token.ifPresent(text -> environment.put(McpCommand.TOKEN_VARIABLE, text));
+    environment.remove(SocietyCommand.TOKEN_VARIABLE);
+    token.ifPresent(text -> environment.put(SocietyCommand.TOKEN_VARIABLE, text));
+    environment.put(SocietyCommand.CHANNEL_VARIABLE, ToolGate.CHANNEL);
     environment.put(NodeFinder.HOME_VARIABLE, node.home().root().toString());
     World world =
         new World(

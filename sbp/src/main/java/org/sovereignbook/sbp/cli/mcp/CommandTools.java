@@ -1,39 +1,64 @@
 package org.sovereignbook.sbp.cli.mcp;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.mcp.McpCall;
+import org.sovereignbook.sbp.mcp.McpCaller;
 import org.sovereignbook.sbp.mcp.McpOutcome;
 import org.sovereignbook.sbp.mcp.McpTool;
 
-/** Tools made of commands: everything about one is declared on its class. Immutable. */
+/**
+ * Tools made of commands: everything about one is declared on its class. Each call comes by the
+ * choke point, as the caller of its connection. Thread-safe.
+ */
 final class CommandTools {
-  private final ToolGate gate;
-  private final List<McpTool> all = new ArrayList<>();
+  private static final String INVALID = "invalid-arguments";
 
-  CommandTools(Catalog catalog, ToolGate gate) {
+  private final ToolGate gate;
+  private final CommandRun commands;
+  private final SequencedMap<String, McpTool> byName = new LinkedHashMap<>();
+
+  CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
     this.gate = gate;
-    catalog.all().filter(command -> command.tool().isPresent()).map(this::tool).forEach(all::add);
+    this.commands = commands;
+    catalog
+        .all()
+        .filter(command -> command.tool().isPresent())
+        .map(this::tool)
+        .forEach(tool -> byName.put(tool.name(), tool));
   }
 
   List<McpTool> all() {
-    return List.copyOf(all);
+    return List.copyOf(byName.values());
+  }
+
+  Stream<String> names() {
+    return byName.keySet().stream();
+  }
+
+  Optional<McpTool> find(String name) {
+    return Optional.ofNullable(byName.get(name));
   }
 
   private McpTool tool(CommandInfo command) {
     Tool declared = command.tool().orElseThrow();
     ToolArguments arguments = new ToolArguments(command);
     String name = name(command);
+    boolean isOfSociety = command.option(SocietyCommand.AS).isPresent();
     return new McpTool(
         name,
         "sbp " + command.command(),
@@ -45,16 +70,12 @@ final class CommandTools {
             declared.destroys(),
             declared.reads() || declared.repeats(),
             declared.reachesOut()),
-        call -> run(name, arguments, call));
+        call -> run(name, arguments, isOfSociety, call));
   }
 
-  /** What a command is called as a tool. */
-  static String name(CommandInfo command) {
-    return command
-        .tool()
-        .map(Tool::name)
-        .filter(name -> !name.isEmpty())
-        .orElseGet(() -> String.join("_", command.path()).replace('-', '_'));
+  /** What a command is called as a tool, and at the choke point. */
+  private static String name(CommandInfo command) {
+    return String.join("_", command.path()).replace('-', '_');
   }
 
   /** As of {@code sbp commands --json}, whole in itself. */
@@ -71,29 +92,61 @@ final class CommandTools {
                     : schema.with("$defs", schemas.definitions()));
   }
 
-  private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
-    List<String> words;
+  private McpOutcome run(String name, ToolArguments arguments, boolean isOfSociety, McpCall call) {
     try {
-      words = arguments.words(call.arguments());
+      List<String> words = arguments.words(call.arguments());
+      if (!isOfSociety) {
+        gate.require(name, call.arguments(), call.caller());
+      }
+      return outcome(commands.run(words, call.caller().token()));
     } catch (CliException e) {
+      return misfit(name, call, e);
+    } catch (SocietyException e) {
       return refused(e);
     }
-    return outcome(gate.run(name, call.arguments(), words, call.caller()));
   }
 
-  private static McpOutcome refused(CliException why) {
+  /** Also a call that cannot be is one: it is decided on, and written down. */
+  private McpOutcome misfit(String name, McpCall call, CliException why) {
+    try {
+      gate.require(name, call.arguments(), call.caller());
+    } catch (SocietyException e) {
+      return refused(e);
+    }
+    return failure(why.exitCode(), INVALID, String.valueOf(why.getMessage()), why.hints());
+  }
+
+  /**
+   * Decides on a call of what is no command.
+   *
+   * @throws SocietyException when the caller may not
+   */
+  void require(String name, McpCall call) {
+    gate.require(name, JsonObject.empty(), call.caller());
+  }
+
+  /** Runs a command that is no tool of its own, under the name by which it is permitted. */
+  McpOutcome runAs(String name, List<String> words, McpCaller caller) {
+    try {
+      gate.require(name, JsonObject.empty(), caller);
+      return outcome(commands.run(words, caller.token()));
+    } catch (SocietyException e) {
+      return refused(e);
+    }
+  }
+
+  static McpOutcome refused(SocietyException why) {
+    return failure(ExitCode.REFUSED, why.code(), String.valueOf(why.getMessage()), why.hints());
+  }
+
+  private static McpOutcome failure(
+      ExitCode exit, String code, String message, List<String> hints) {
     return McpOutcome.document(
-        Shape.write(
-            Output.Failure.of(
-                why.exitCode(),
-                Optional.of("invalid-arguments"),
-                String.valueOf(why.getMessage()),
-                why.hints())),
-        true);
+        Shape.write(Output.Failure.of(exit, Optional.of(code), message, hints)), true);
   }
 
   /** What the command printed; that there was nothing to do is no failure. */
-  static McpOutcome outcome(CommandRun.Ended ended) {
+  private static McpOutcome outcome(CommandRun.Ended ended) {
     if (ended.document().isPresent()) {
       return McpOutcome.document(ended.document().get(), ended.exit().isFailure());
     }
@@ -101,6 +154,6 @@ final class CommandTools {
       return McpOutcome.failure("the answer is too long; ask for less");
     }
     String text = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
-    return ended.exit() == ExitCode.DONE ? McpOutcome.text(text) : McpOutcome.failure(text);
+    return ended.exit().isFailure() ? McpOutcome.failure(text) : McpOutcome.text(text);
   }
 }

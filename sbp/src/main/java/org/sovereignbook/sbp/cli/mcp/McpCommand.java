@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -12,6 +14,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.mcp.McpCaller;
 import org.sovereignbook.sbp.mcp.McpChanges;
 import org.sovereignbook.sbp.mcp.McpHttp;
@@ -41,13 +45,17 @@ import picocli.CommandLine.Option;
 @Prints(McpCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken, or the caller is nobody here")
 public final class McpCommand extends NodeCommand {
-  static final String TOKEN_VARIABLE = "SBP_AGENT_TOKEN";
-
   private final Supplier<Catalog> catalog;
   private final BiFunction<Session, List<String>, ExitCode> program;
 
   @Option(names = "--http", description = "serve over HTTP on loopback; each request needs a token")
   boolean http;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = "over standard input: the agent that the connection is, instead of the owner")
+  Optional<String> agent = Optional.empty();
 
   @Option(names = "--port", paramLabel = "PORT", description = "with --http: instead of mcp.port")
   Optional<Integer> port = Optional.empty();
@@ -70,40 +78,76 @@ public final class McpCommand extends NodeCommand {
     Node node = session.node();
     Config config = node.config();
     McpSettings.ALL.checked(config);
-    if (!http && port.isPresent()) {
-      throw CliException.wrong("--port is for --http", "did you mean:  sbp mcp --http --port PORT");
-    }
-    CommandRun commands =
-        new CommandRun(session, program, node, config.get(McpSettings.ANSWER_BYTES));
-    McpChanges changes = new McpChanges();
-    NodeFeatures features =
-        new NodeFeatures(new CommandTools(catalog.get(), new ToolGate(commands)));
-    try (McpServer server =
-        new McpServer(
-            features, changes, McpSettings.limits(config), StateKey.of(node), node.clock())) {
-      McpCaller owner =
-          new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
-      if (http) {
-        return serve(session, node, server, owner, config);
+    requireFitting();
+    try (Ledger ledger = session.ledger(node)) {
+      Agents.ensureOfTheNode(ledger);
+      ToolGate gate = new ToolGate(ledger);
+      CommandTools tools =
+          new CommandTools(
+              catalog.get(),
+              gate,
+              new CommandRun(session, program, node, config.get(McpSettings.ANSWER_BYTES)));
+      NodeFeatures features = new NodeFeatures(tools, gate, new NodeResources(node, tools));
+      McpChanges changes = new McpChanges();
+      try (McpServer server =
+              new McpServer(
+                  features, changes, McpSettings.limits(config), StateKey.of(node), node.clock());
+          LedgerWatch _ =
+              LedgerWatch.start(
+                  ledger, changes, config.get(McpSettings.LOOK), session.output()::log)) {
+        return http
+            ? serve(session, node, server, gate)
+            : converse(session, ledger, server, gate, tools);
       }
-      new McpStdio(server, owner, session.world().out(), session.output()::log)
-          .serve(session.world().in());
-      return ExitCode.DONE;
     }
   }
 
-  private ExitCode serve(
-      Session session, Node node, McpServer server, McpCaller owner, Config config)
+  private void requireFitting() {
+    if (!http && port.isPresent()) {
+      throw CliException.wrong("--port is for --http", "did you mean:  sbp mcp --http --port PORT");
+    }
+    if (http && agent.isPresent()) {
+      throw CliException.wrong(
+          "--agent is for standard input; over HTTP each request has its own token",
+          "make one:  sbp agent token " + agent.get());
+    }
+  }
+
+  /** Over standard input: the owner, the agent of the environment, or the one that is named. */
+  private ExitCode converse(
+      Session session, Ledger ledger, McpServer server, ToolGate gate, CommandTools tools)
+      throws IOException, InterruptedException {
+    Config config = ledger.node().config();
+    Optional<String> token =
+        Optional.ofNullable(session.world().environment().get(SocietyCommand.TOKEN_VARIABLE))
+            .filter(text -> !text.isBlank());
+    if (agent.isPresent()) {
+      List<String> scope = Stream.concat(tools.names(), NodeResources.tools()).distinct().toList();
+      try (AgentSeat seat =
+          new AgentSeat(ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN))) {
+        return converse(session, server, seat);
+      }
+    }
+    McpCaller owner = new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
+    if (token.isPresent()) {
+      gate.agent(token.get());
+    }
+    return converse(session, server, () -> token.map(gate::agent).orElse(owner));
+  }
+
+  private static ExitCode converse(Session session, McpServer server, Supplier<McpCaller> caller)
+      throws IOException, InterruptedException {
+    new McpStdio(server, caller, session.world().out(), session.output()::log)
+        .serve(session.world().in());
+    return ExitCode.DONE;
+  }
+
+  private ExitCode serve(Session session, Node node, McpServer server, ToolGate gate)
       throws InterruptedException {
-    int wanted = port.orElse(config.get(McpSettings.PORT));
+    int wanted = port.orElse(node.config().get(McpSettings.PORT));
     try (McpHttp serving =
             McpHttp.start(
-                server,
-                _ -> Optional.of(owner),
-                wanted,
-                node.clock(),
-                node.random(),
-                session.output()::log);
+                server, gate, wanted, node.clock(), node.random(), session.output()::log);
         AtExit _ = AtExit.run("stop of mcp", serving::close)) {
       session.output().line("serving MCP at " + serving.endpoint());
       session

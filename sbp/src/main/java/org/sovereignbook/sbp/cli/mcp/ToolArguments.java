@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.catalog.Argument;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.catalog.ValueKind;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonBoolean;
@@ -25,7 +26,11 @@ import org.sovereignbook.sbp.json.JsonValue;
  * from JSON that fits it the words of a command line. Immutable.
  */
 final class ToolArguments {
-  private static final String OPTION_LETTERS = "-";
+  /** Who calls is known by the connection; this may say it, too, and the owner whom it acts for. */
+  private static final String CALLER = "agent_id";
+
+  private static final String CALLER_MEANING =
+      "yourself, by name or id, if at all: another one is refused; the owner may act for any";
 
   /** In the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
@@ -37,7 +42,8 @@ final class ToolArguments {
     Set<String> without = info.tool().map(Tool::without).map(Set::of).orElse(Set.of());
     for (Argument option : info.options()) {
       if (!option.shared() && option.spellings().stream().noneMatch(without::contains)) {
-        add(option, name(option.option().orElseThrow()));
+        boolean isCaller = option.spellings().contains(SocietyCommand.AS);
+        add(option, isCaller ? CALLER : name(option.option().orElseThrow()));
       }
     }
     info.parameters().forEach(parameter -> add(parameter, name(parameter.label())));
@@ -51,7 +57,7 @@ final class ToolArguments {
 
   /** As JSON names things: {@code blocked_by}. */
   private static String name(String spelling) {
-    return spelling.replaceFirst("^-+", "").replace(OPTION_LETTERS, "_").toLowerCase(Locale.ROOT);
+    return spelling.replaceFirst("^-+", "").replace('-', '_').toLowerCase(Locale.ROOT);
   }
 
   /** What a client may send; nothing else. */
@@ -78,7 +84,8 @@ final class ToolArguments {
     if (isList(argument)) {
       value = JsonObject.builder().put("type", "array").put("items", value).build();
     }
-    value = value.with("description", argument.description());
+    boolean isCaller = argument.spellings().contains(SocietyCommand.AS);
+    value = value.with("description", isCaller ? CALLER_MEANING : argument.description());
     Optional<String> standard = argument.standard();
     return standard.isPresent() ? value.with("default", json(argument, standard.get())) : value;
   }
@@ -109,9 +116,9 @@ final class ToolArguments {
   }
 
   /**
-   * The words of the command line, as the command itself parses them.
+   * The words of the command line that the arguments make, as the command itself parses them.
    *
-   * @throws CliException when the arguments do not fit the schema
+   * @throws CliException when they do not fit the schema
    */
   List<String> words(JsonObject given) {
     for (String name : given.members().keySet()) {

@@ -1,19 +1,84 @@
 package org.sovereignbook.sbp.cli.mcp;
 
-import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
 
-/** Where every call of a tool comes by: who calls, whether it may, and the row that says so. */
-final class ToolGate {
-  private final CommandRun commands;
+/**
+ * Between MCP and the one choke point: who calls, and whether it may. Commands of the society come
+ * by there themselves; all others come by here. Thread-safe.
+ */
+final class ToolGate implements McpAuthenticator {
+  static final String CHANNEL = "mcp";
 
-  ToolGate(CommandRun commands) {
-    this.commands = commands;
+  /** What a caller wanted who is nobody: the call itself was not looked at. */
+  private static final String CONNECTION = "mcp";
+
+  private final Ledger ledger;
+
+  ToolGate(Ledger ledger) {
+    this.ledger = ledger;
   }
 
-  /** Runs a command for a caller, if it may. */
-  CommandRun.Ended run(String tool, JsonObject arguments, List<String> words, McpCaller caller) {
-    return commands.run(words, caller.token());
+  /**
+   * Decides on a call, and writes the decision down.
+   *
+   * @throws CapabilityDenied when it may not
+   */
+  void require(String tool, JsonObject arguments, McpCaller caller) {
+    ToolCall call = new ToolCall(tool, arguments, CHANNEL, Optional.empty(), caller.token());
+    boolean _ = Permissions.run(ledger, call, (_, _) -> true);
+  }
+
+  /**
+   * The tools that the caller may use at present, for lists; nothing is written down.
+   *
+   * @throws CapabilityDenied when it proves nobody any more
+   */
+  Globs tools(McpCaller caller) {
+    return ledger
+        .write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL))
+        .capabilities()
+        .tools();
+  }
+
+  /** An agent by its token; over HTTP there is no owner. */
+  @Override
+  public Optional<McpCaller> caller(Optional<String> bearer) {
+    return bearer.flatMap(this::proven);
+  }
+
+  private Optional<McpCaller> proven(String bearer) {
+    try {
+      return Optional.of(agent(bearer));
+    } catch (CapabilityDenied e) {
+      McpCaller nobody = new McpCaller("", Optional.of(bearer), 1);
+      try {
+        require(CONNECTION, JsonObject.empty(), nobody);
+      } catch (CapabilityDenied written) {
+        // Which was the point.
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The agent that a token proves.
+   *
+   * @throws CapabilityDenied when it proves nobody
+   */
+  McpCaller agent(String token) {
+    Caller caller =
+        ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
+    return new McpCaller(
+        caller.principal().text(), Optional.of(token), caller.capabilities().maxParallelOps());
   }
 }

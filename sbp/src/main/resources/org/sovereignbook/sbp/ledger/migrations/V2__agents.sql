@@ -7,7 +7,7 @@ CREATE TABLE agent (
   id TEXT PRIMARY KEY,
   fingerprint TEXT NOT NULL,
   public_key TEXT NOT NULL,
-  sealed_key TEXT,
+  sealed_key TEXT, -- sealed
   sealed_to TEXT NOT NULL,
   parent TEXT NOT NULL,
   depth INTEGER NOT NULL,

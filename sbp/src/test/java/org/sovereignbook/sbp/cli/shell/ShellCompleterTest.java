@@ -134,7 +134,7 @@ class ShellCompleterTest {
   @Test
   void settingsBackendsAndPluginsAreOfferedByName() {
     assertThat(offered("config set server.po")).containsExactly("server.port");
-    assertThat(offered("agent reader --llm b")).containsExactly("builtin");
+    assertThat(offered("agent run reader --llm b")).containsExactly("builtin");
     assertThat(offered("plugin info l")).containsExactly("llm-echo");
   }
 

@@ -57,7 +57,7 @@ abstract class DiskAttacks extends AttackScene {
     int left = Integer.MAX_VALUE;
     for (int waiting = waiting(); waiting > 0 && waiting < left; waiting = waiting()) {
       left = waiting;
-      node.run("reader-pre && \"$SBP\" agent reader && reader-post");
+      node.run("reader-pre && \"$SBP\" agent run reader && reader-post");
     }
     assertThat(waiting()).isZero();
   }

@@ -109,7 +109,7 @@ abstract class PeerTableAttacks extends AttackScene {
 
   private void readAll() throws InterruptedException {
     while (!pending().isEmpty()) {
-      node.run("reader-pre && \"$SBP\" agent reader && reader-post");
+      node.run("reader-pre && \"$SBP\" agent run reader && reader-post");
     }
   }
 

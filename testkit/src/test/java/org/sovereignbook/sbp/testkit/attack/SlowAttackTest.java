@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.testkit.hostile.Tarpit;
 @EnabledIfSystemProperty(named = "sbp.attack", matches = "slow")
 @EnabledOnOs(OS.LINUX)
 class SlowAttackTest {
-  private static final String READ = "reader-pre && \"$SBP\" agent reader && reader-post";
+  private static final String READ = "reader-pre && \"$SBP\" agent run reader && reader-post";
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final HostilePeer friend = HostilePeer.of(9, 1_000_000, Tarpit.NOBODY).named("Friend");

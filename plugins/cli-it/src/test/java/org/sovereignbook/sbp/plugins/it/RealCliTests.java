@@ -41,16 +41,16 @@ abstract class RealCliTests extends FenceTests {
 
     ContentHash received = run.receivePiece();
     run.program().run("reader-pre");
-    run.program().run("agent", "reader");
+    run.program().run("agent", "run", "reader");
     run.program().run("reader-post");
     assertThat(run.textsBelow("endorsements")).contains(received.hex());
 
-    run.program().run("agent", "author");
+    run.program().run("agent", "run", "author");
     run.program().run("author-post");
     assertThat(run.textsBelow("content")).contains("The ledger nobody reads");
 
     run.fillSessionLog(600);
-    run.program().run("agent", "compactor");
+    run.program().run("agent", "run", "compactor");
 
     assertThat(run.node().readText(run.node().home().sessionLog()).orElse(""))
         .startsWith("# Session log, condensed")

@@ -58,6 +58,15 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public <T> T snapshot(Work<T> work) {
+    return write(
+        sql -> {
+          sql.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+          return work.run(sql);
+        });
+  }
+
+  @Override
   public <T> T write(Work<T> work) {
     return repeatedly(
         connection -> {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.postgres;
 
+import java.util.Map;
 import org.pf4j.Extension;
 import org.sovereignbook.sbp.ledger.LedgerProvider;
 import org.sovereignbook.sbp.node.Node;
@@ -10,6 +11,15 @@ import org.sovereignbook.sbp.sql.Database;
  */
 @Extension
 public final class PostgresLedgerProvider implements LedgerProvider {
+  private final Map<String, String> environment;
+
+  public PostgresLedgerProvider() {
+    this(System.getenv());
+  }
+
+  PostgresLedgerProvider(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
 
   @Override
   public String name() {
@@ -19,6 +29,6 @@ public final class PostgresLedgerProvider implements LedgerProvider {
   @Override
   public Database open(Node node) {
     return PostgresDatabase.open(
-        PostgresConfig.from(node.config().section("store.postgres"), System.getenv()));
+        PostgresConfig.from(node.config().section("store.postgres"), environment));
   }
 }

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 import org.sovereignbook.sbp.testkit.store.StoreContract;
 
 /** SQLite keeps the contract, wherever its process dies. */

@@ -83,6 +83,12 @@ final class EverythingFeatures implements McpFeatures {
   }
 
   @Override
+  public Optional<McpTool> tool(String name) {
+    McpCaller anybody = new McpCaller("anybody", Optional.empty(), 1);
+    return tools(anybody).stream().filter(tool -> tool.name().equals(name)).findFirst();
+  }
+
+  @Override
   public List<McpPrompt> prompts(McpCaller caller) {
     List<McpPrompt> prompts = new ArrayList<>();
     described("prompts")

@@ -1,17 +1,16 @@
-package org.sovereignbook.sbp.plugins.sqlite;
+package org.sovereignbook.sbp.testkit.store;
 
 import org.sovereignbook.sbp.sql.Database;
-import org.sovereignbook.sbp.testkit.store.Dying;
 
 /**
  * A database whose process dies at one of its transactions: at an even moment just before the
  * commit, at an odd one just after it.
  */
-final class DyingDatabase implements Database {
+public final class DyingDatabase implements Database {
   private final Database database;
   private int moments;
 
-  DyingDatabase(Database database, int at) {
+  public DyingDatabase(Database database, int at) {
     this.database = database;
     this.moments = at;
   }
@@ -24,6 +23,11 @@ final class DyingDatabase implements Database {
   @Override
   public <T> T read(Work<T> work) {
     return database.read(work);
+  }
+
+  @Override
+  public <T> T snapshot(Work<T> work) {
+    return database.snapshot(work);
   }
 
   @Override

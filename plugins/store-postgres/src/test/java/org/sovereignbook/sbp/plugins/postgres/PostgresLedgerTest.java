@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testkit.ledger.LedgerContract;
+
+/** A society in PostgreSQL, in the schema of the store. */
+@ExtendWith(PostgresServer.class)
+class PostgresLedgerTest extends LedgerContract {
+  private final PostgresServer.Database server;
+
+  PostgresLedgerTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected void prepare(Node fresh) {
+    fresh.writeJson(
+        fresh.home().schedulerConfig(),
+        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+  }
+
+  @Override
+  protected Database open(Node at) {
+    return new PostgresLedgerProvider(Map.of()).open(at);
+  }
+
+  @Override
+  protected Store store(Node at) {
+    return new PostgresStoreProvider(Map.of()).open(at);
+  }
+
+  @Override
+  protected boolean hasOwnClock() {
+    return true;
+  }
+}

@@ -1,0 +1,20 @@
+package org.sovereignbook.sbp.plugins.sqlite;
+
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.testkit.ledger.LedgerContract;
+
+/** A society in SQLite, beside a store in another SQLite file. */
+class SocietyBesideSqliteTest extends LedgerContract {
+  @Override
+  protected Database open(Node at) {
+    return new SqliteLedgerProvider().open(at);
+  }
+
+  @Override
+  protected Store store(Node at) {
+    return new SqliteStoreProvider().open(at);
+  }
+}

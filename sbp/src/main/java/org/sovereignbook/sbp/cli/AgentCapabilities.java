@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
+@Command(
+    name = "capabilities",
+    description = "show what an agent may do, or change it at once",
+    footer = {"", "example:", "  sbp agent capabilities reader --add-tool task_list"})
+@Prints(AgentCapabilities.Held.class)
+@Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
+@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
+  String name = "";
+
+  @Option(
+      names = "--add-tool",
+      paramLabel = "TOOL",
+      description = "one more tool, or several: task_*")
+  List<String> added = new ArrayList<>();
+
+  @Option(names = "--mail", description = "from how far away it takes mail")
+  Optional<AgentReach> mail = Optional.empty();
+
+  @Option(names = "--work", description = "from how far away it takes tasks")
+  Optional<AgentReach> work = Optional.empty();
+
+  @Mixin CapabilityOptions given = new CapabilityOptions();
+
+  /**
+   * What an agent may do.
+   *
+   * @param declared as it was given
+   * @param effective what of it holds now, its parents' bounds included
+   */
+  record Held(
+      AgentId agentId,
+      String name,
+      JsonObject declared,
+      JsonObject effective,
+      AgentReach mail,
+      AgentReach work) {}
+
+  @Override
+  protected void prepare(Session session) throws Exception {
+    given.read(session);
+  }
+
+  @Override
+  protected Held work(Transaction tx, Caller caller) throws SQLException {
+    Agent agent = Agents.named(tx, name);
+    if (given.any() || !added.isEmpty()) {
+      agent = Roster.declare(tx, caller, agent, wanted(agent.declared()));
+    }
+    if (mail.isPresent() || work.isPresent()) {
+      agent = Roster.open(tx, caller, agent, mail.orElse(agent.mail()), work.orElse(agent.work()));
+    }
+    return new Held(
+        agent.id(),
+        agent.name(),
+        agent.declared().json(),
+        Agents.capabilities(tx, agent).json(),
+        agent.mail(),
+        agent.work());
+  }
+
+  private Capabilities wanted(Capabilities before) {
+    Capabilities wanted = given.over(before);
+    List<String> tools = new ArrayList<>(wanted.tools().patterns());
+    tools.addAll(added);
+    return wanted.withTools(CapabilityOptions.tools(tools));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Held held) {
+    output.line("declared   " + held.declared());
+    output.line("holds now  " + held.effective());
+    output.line("mail from  %s, work from %s".formatted(held.mail(), held.work()));
+    output.json(held);
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,116 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Transaction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A change of one agent by those above it: its name, or a transition of CORDELIA §8.2. */
+abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
+  private static final String BY_COMMAND = "by command";
+
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
+  String name = "";
+
+  abstract Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException;
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(AgentView.Changed.class)
+        .exit(ExitCode.REFUSED, "it is not where that leads from (invalid_transition)")
+        .exit(ExitCode.NOT_FOUND, "no agent is called that");
+  }
+
+  @Override
+  protected AgentView.Changed work(Transaction tx, Caller caller) throws SQLException {
+    Agent changed = edit(tx, caller, Agents.named(tx, name));
+    return new AgentView.Changed(true, AgentView.of(tx, changed));
+  }
+
+  @Override
+  protected ExitCode show(Output output, AgentView.Changed changed) {
+    AgentView agent = changed.agent();
+    output.line("%s is %s".formatted(agent.name(), agent.status()));
+    agent.graceEndsAt().ifPresent(at -> output.line("it can be reactivated until " + at));
+    output.json(changed);
+    return ExitCode.DONE;
+  }
+
+  /** One that says why. */
+  abstract static class Transition extends AgentEdit {
+    @Option(names = "--reason", paramLabel = "TEXT", description = "why, for its history")
+    String reason = BY_COMMAND;
+  }
+
+  @Command(
+      name = "rename",
+      description = "call an agent otherwise; its key and ids stay",
+      footer = {"", "example:", "  sbp agent rename coder worker"})
+  static final class Rename extends AgentEdit {
+    @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
+    String newName = "";
+
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Roster.rename(tx, caller, agent, newName);
+    }
+  }
+
+  @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
+  static final class Activate extends Transition {
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Lifecycle.activate(tx, caller, agent, reason);
+    }
+  }
+
+  @Command(name = "suspend", description = "pause an agent until it is activated")
+  static final class Suspend extends Transition {
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Lifecycle.suspend(tx, caller, agent, reason);
+    }
+  }
+
+  @Command(
+      name = "deactivate",
+      description = "end an agent; its tokens end, and for a week it can be reactivated")
+  static final class Deactivate extends Transition {
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Lifecycle.deactivate(tx, caller, agent, reason);
+    }
+  }
+
+  @Command(name = "reactivate", description = "bring a deactivated agent back")
+  static final class Reactivate extends Transition {
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Lifecycle.reactivate(tx, caller, agent, reason);
+    }
+  }
+
+  @Command(
+      name = "remove",
+      description = "end a deactivated agent for good: its key ends, its history stays",
+      footer = {"", "example:", "  sbp agent deactivate worker && sbp agent remove --now worker"})
+  static final class Remove extends Transition {
+    @Option(names = "--now", description = "also within its grace period")
+    boolean now;
+
+    @Override
+    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+      return Lifecycle.remove(tx, caller, agent, now, reason);
+    }
+  }
+}

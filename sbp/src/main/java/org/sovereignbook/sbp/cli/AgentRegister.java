@@ -1,0 +1,89 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Transaction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp agent register}: a new agent, whose parent is whoever asks (CORDELIA §1.4). */
+@Command(
+    name = "register",
+    description = "make an agent with a key of its own; its parent is whoever asks",
+    footer = {
+      "",
+      "Without --tools or --capabilities it may use the board, mail and the bus, as far as its",
+      "parent may. It never may do more than its parent.",
+      "",
+      "example:",
+      "  sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,agent_list'"
+    })
+@Prints(AgentView.Registered.class)
+@Exit(
+    code = ExitCode.REFUSED,
+    means = "the name is taken, or the parent may not give what is asked (capability_denied)")
+final class AgentRegister extends SocietyCommand<AgentView.Registered> {
+  @Parameters(
+      paramLabel = "NAME",
+      description = "how it is called here: up to 40 of a-z, 0-9, _ and -")
+  String name = "";
+
+  @Option(names = "--type", description = "what it is")
+  AgentType type = AgentType.CUSTOM;
+
+  @Option(names = "--display-name", paramLabel = "TEXT", description = "how people call it")
+  Optional<String> displayName = Optional.empty();
+
+  @Option(names = "--mail", description = "from how far away it takes mail")
+  AgentReach mail = AgentReach.NODE;
+
+  @Option(names = "--work", description = "from how far away it takes tasks")
+  AgentReach work = AgentReach.NODE;
+
+  @Option(
+      names = "--grace-seconds",
+      paramLabel = "N",
+      description = "how long it can be reactivated once it is deactivated")
+  Optional<Long> graceSeconds = Optional.empty();
+
+  @Mixin CapabilityOptions given = new CapabilityOptions();
+
+  @Override
+  protected void prepare(Session session) throws Exception {
+    given.read(session);
+  }
+
+  @Override
+  protected AgentView.Registered work(Transaction tx, Caller caller) throws SQLException {
+    Optional<Capabilities> asked =
+        given.any()
+            ? Optional.of(given.over(Registration.usualWithin(caller.capabilities())))
+            : Optional.empty();
+    Registration.Registered made =
+        new Registration(name, type, displayName, asked, mail, work, graceSeconds)
+            .register(tx, caller);
+    return new AgentView.Registered(AgentView.of(tx, made.agent()), made.sealedKey().toString());
+  }
+
+  @Override
+  protected ExitCode show(Output output, AgentView.Registered made) {
+    output.line("%s is registered (%s)".formatted(made.agent().name(), made.agent().fingerprint()));
+    output.lines(made.agent().capabilityLines());
+    output.line("a token for its process:  sbp agent token " + made.agent().name());
+    output.json(made);
+    return ExitCode.DONE;
+  }
+}

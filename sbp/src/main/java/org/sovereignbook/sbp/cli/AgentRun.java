@@ -1,0 +1,124 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.Iterator;
+import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentResult;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.ethos.EthosJob;
+import org.sovereignbook.sbp.ethos.EthosRequest;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.PluginException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp agent run}: one run of an agent with the configured backend (IMPLEMENTATION §2). The
+ * node's own three are suspended and deactivated as any other.
+ */
+@Command(
+    name = "run",
+    description = "one run of reader, author or compactor",
+    footer = {"", "example:", "  sbp reader-pre && sbp agent run reader && sbp reader-post"})
+@Prints(AgentResult.class)
+@Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means =
+        "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
+            + " day is reached; or the agent is suspended or deactivated")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class AgentRun implements Subcommand {
+  @Parameters(
+      paramLabel = "NAME",
+      description = "reader, author, compactor or ethos, or what a plugin brings",
+      completionCandidates = Roles.class)
+  String name = "";
+
+  @Option(
+      names = "--llm",
+      paramLabel = "BACKEND",
+      description = "another backend than llm.backend of the configuration")
+  Optional<String> llm = Optional.empty();
+
+  @Option(names = "--now", description = "ask a backend that rests after failures all the same")
+  boolean now;
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    Job job = job(session);
+    return session.step(
+        job.name(),
+        (node, store) -> {
+          Optional<String> hindrance = begin(session, node);
+          if (hindrance.isPresent()) {
+            return new AgentResult(job.name(), "none", 0, true, hindrance.get(), "");
+          }
+          AgentRunner runner = new AgentRunner(node, store, session.backend(node, llm));
+          if (job.followsEthos()) {
+            workInEthos(session.output(), node, runner);
+          }
+          return runner.run(job, now);
+        });
+  }
+
+  /** A run is an incarnation of the agent of this name; says why there can be none. */
+  private Optional<String> begin(Session session, Node node) {
+    Optional<Ledger> society = session.ledgerIfAny(node);
+    if (society.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Ledger ledger = society.get()) {
+      return ledger.write(tx -> Agents.begin(tx, name));
+    }
+  }
+
+  /** What NAME can be. */
+  static final class Roles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
+  }
+
+  /** One that nobody has is a slip of whoever typed it. */
+  private Job job(Session session) {
+    try {
+      return session.extensions(session.nodeIfAny()).job(name);
+    } catch (PluginException e) {
+      throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
+    }
+  }
+
+  /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
+  private void workInEthos(Output output, Node node, AgentRunner runner)
+      throws InterruptedException {
+    if (EthosRequest.of(node).isEmpty()) {
+      return;
+    }
+    try {
+      output.line("ethos: " + runner.run(new EthosJob(), now).summary());
+    } catch (LlmException e) {
+      output.note(
+          "the ethos stays as it is until the next run: "
+              + PeerText.plain(String.valueOf(e.getMessage())));
+    }
+  }
+}

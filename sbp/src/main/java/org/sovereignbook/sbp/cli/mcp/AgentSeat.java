@@ -1,0 +1,95 @@
+package org.sovereignbook.sbp.cli.mcp;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.mcp.McpCaller;
+
+/**
+ * Whose a connection over standard input is when the owner says {@code --agent NAME}: that agent's,
+ * by a token that lives as long as the connection, renewed now and then, good for its tools only.
+ * Thread-safe.
+ */
+final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
+  private static final String TOOL = "agent_token";
+
+  /** The part of a token's life that is left when the next one is made. */
+  private static final int LEFT = 4;
+
+  private final Ledger ledger;
+  private final ToolGate gate;
+  private final String agent;
+  private final Optional<String> owner;
+  private final List<String> tools;
+  private final Duration life;
+  private Tokens.Issued issued;
+
+  /**
+   * Makes the first token.
+   *
+   * @param owner the token of whoever is above the agent; empty for the owner
+   * @param tools what it is to be good for
+   */
+  AgentSeat(
+      Ledger ledger,
+      ToolGate gate,
+      String agent,
+      Optional<String> owner,
+      List<String> tools,
+      Duration life) {
+    this.ledger = ledger;
+    this.gate = gate;
+    this.agent = agent;
+    this.owner = owner;
+    this.tools = tools;
+    this.life = life;
+    this.issued = issue();
+  }
+
+  @Override
+  public synchronized McpCaller get() {
+    Instant renewal = Instant.ofEpochMilli(issued.token().expiresMs()).minus(life.dividedBy(LEFT));
+    if (ledger.node().clock().instant().isAfter(renewal)) {
+      Tokens.Issued old = issued;
+      issued = issue();
+      revoke(old);
+    }
+    return gate.agent(issued.secret());
+  }
+
+  private Tokens.Issued issue() {
+    return Permissions.run(
+        ledger,
+        call("issue"),
+        (tx, caller) ->
+            Tokens.issue(tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life)));
+  }
+
+  private void revoke(Tokens.Issued old) {
+    Tokens.Token _ =
+        Permissions.run(
+            ledger,
+            call("revoke"),
+            (tx, caller) -> Tokens.revoke(tx, caller, Agents.named(tx, agent), old.token().id()));
+  }
+
+  private ToolCall call(String what) {
+    JsonObject arguments = JsonObject.builder().put("agent", agent).put("what", what).build();
+    return new ToolCall(TOOL, arguments, ToolGate.CHANNEL, Optional.empty(), owner);
+  }
+
+  /** The token ends with the connection. */
+  @Override
+  public synchronized void close() {
+    revoke(issued);
+  }
+}

@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.StoredTable;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * All tables of a society, whatever room they belong to, moved as a whole from one database to
+ * another, or to and from a {@link SocietyFolder}.
+ */
+public final class SocietyTables {
+  private SocietyTables() {}
+
+  /** Where rows come from. */
+  @FunctionalInterface
+  interface Rows {
+    void each(String table, StoredTable.RowTaker to) throws SQLException;
+  }
+
+  /**
+   * One table, as two databases that hold the same have it.
+   *
+   * @param sha256 of its rows, each a line of JSON, 64 hex digits
+   */
+  public record Digest(String table, long rows, String sha256) {}
+
+  /** How many rows the society of a database has; 0 when there is none. */
+  public static long rows(Database database) {
+    return database.read(
+        sql -> {
+          long rows = 0;
+          for (String table : Schema.tables(Schema.version(sql))) {
+            rows += sql.first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElse(0L);
+          }
+          return rows;
+        });
+  }
+
+  /** Each table of a society, at one time. */
+  public static SequencedMap<String, Digest> digests(Database database) {
+    return database.snapshot(
+        sql -> {
+          SequencedMap<String, Digest> digests = new LinkedHashMap<>();
+          for (String table : Schema.tables(Schema.version(sql))) {
+            Lines lines = new Lines();
+            StoredTable.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
+            digests.put(table, lines.digest(table));
+          }
+          return digests;
+        });
+  }
+
+  /** Lines that are hashed as they come. Not thread-safe. */
+  static final class Lines {
+    private final ContentHash.Running hash = new ContentHash.Running();
+    private long count;
+
+    void add(String line) {
+      count++;
+      hash.add((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    Digest digest(String table) {
+      return new Digest(table, count, hash.hash().hex());
+    }
+  }
+
+  /**
+   * Copies the society of one database, as it is at one time, in the place of that of another, and
+   * compares both.
+   *
+   * @return what both hold
+   */
+  public static SequencedMap<String, Digest> copy(Database from, Database to) {
+    Schema.update(from);
+    SequencedMap<String, Digest> copied =
+        from.snapshot(
+            source -> {
+              SequencedMap<String, Digest> read = new LinkedHashMap<>();
+              fill(
+                  to,
+                  Schema.NEWEST,
+                  (table, taker) -> {
+                    Lines lines = new Lines();
+                    StoredTable.of(source, table)
+                        .rows(
+                            source,
+                            row -> {
+                              lines.add(JsonWriter.compact(row));
+                              taker.take(row);
+                            });
+                    read.put(table, lines.digest(table));
+                  });
+              return read;
+            });
+    if (!copied.equals(digests(to))) {
+      throw new StoreException(
+          to.location()
+              + " does not hold the same as "
+              + from.location()
+              + " after the society was copied; run it again");
+    }
+    return copied;
+  }
+
+  /** Replaces the society of a database by these rows, which are of a version; all or nothing. */
+  static void fill(Database database, int version, Rows rows) {
+    database.write(
+        sql -> {
+          Schema.remake(sql, database.location(), version);
+          for (String table : Schema.tables(version)) {
+            try (StoredTable.Filling filling = StoredTable.of(sql, table).fill(sql)) {
+              rows.each(table, filling::add);
+              filling.finish();
+            }
+          }
+          Schema.update(sql, database.location(), Schema.NEWEST);
+          return true;
+        });
+  }
+}
