@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.json.Words;
  * Which memory may be read, or written (CORDELIA §2.2). Immutable.
  *
  * @param layers own hot context, shared items
- * @param groups whose items, where visibility {@code group} is allowed
+ * @param groups whose items, where their visibility is allowed
  */
 public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visibility) {
   /** Nothing at all: what an absent scope stands for. */

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.util.EnumSet;
 import java.util.Set;
 import org.sovereignbook.sbp.json.Words;
 
@@ -33,12 +32,14 @@ public enum TaskAction {
 
   private final String past;
   private final TaskState to;
-  private final Set<TaskState> from = EnumSet.noneOf(TaskState.class);
+
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it.
+  private final Set<TaskState> from;
 
   TaskAction(String past, TaskState to, TaskState... from) {
     this.past = past;
     this.to = to;
-    this.from.addAll(Set.of(from));
+    this.from = Set.of(from);
   }
 
   public boolean isAllowedFrom(TaskState state) {

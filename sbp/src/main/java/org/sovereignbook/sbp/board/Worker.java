@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.board;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Caller;
@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.ledger.Principal;
  */
 public record Worker(
     Authority authority,
-    SortedSet<String> roles,
+    NavigableSet<String> roles,
     int reputation,
     long epoch,
     boolean takesOffers,
@@ -69,7 +69,7 @@ public record Worker(
   }
 
   /** The same, with these roles only, looking at these tasks only. */
-  public Worker within(Scope other, SortedSet<String> onlyRoles) {
+  public Worker within(Scope other, NavigableSet<String> onlyRoles) {
     return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
   }
 
@@ -87,8 +87,8 @@ public record Worker(
   }
 
   /** Its name, the words of its name, and what these fill: {@code ui-coder-2} may implement. */
-  static SortedSet<String> rolesOf(String name) {
-    SortedSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
+  static NavigableSet<String> rolesOf(String name) {
+    NavigableSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
     FILLED_BY.forEach(
         (role, words) -> {
           if (words.stream().anyMatch(roles::contains)) {

@@ -223,7 +223,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       } catch (TimeoutException e) {
         pulse(peer, worker);
       } catch (ExecutionException e) {
-        RpcError error = error(request, e.getCause());
+        RpcError error = error(request, Optional.<Throwable>ofNullable(e.getCause()).orElse(e));
         int status = hasStatus ? error.httpStatus() : HttpURLConnection.HTTP_OK;
         peer.answer(status, RpcMessage.error(Optional.of(request.id()), error));
         return;

@@ -91,7 +91,9 @@ public final class StepContext implements AutoCloseable {
     try {
       society().ifPresent(ledger -> new HandOver(ledger, store).run());
     } catch (StoreException | NodeException | SecretException e) {
-      String text = "what the society left for others waits: " + PeerText.plain(e.getMessage());
+      String text =
+          "what the society left for others waits: "
+              + PeerText.plain(String.valueOf(e.getMessage()));
       store.commit(
           new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
     }

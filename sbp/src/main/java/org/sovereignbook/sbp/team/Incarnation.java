@@ -47,7 +47,7 @@ public record Incarnation(Agent agent, String token) {
     Caller owner = Caller.owner(CHANNEL);
     Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
     List<String> earlier = TeamRuns.tokens(tx, agent);
-    for (Tokens.Token token : Tokens.of(tx, agent)) {
+    for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
       if (token.revokedMs().isEmpty() && earlier.contains(token.id())) {
         Tokens.revoke(tx, owner, agent, token.id());
       }
