@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.team;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -45,13 +46,14 @@ public final class TeamCommand extends NodeCommand {
 
   private static ExitCode show(Session session, Node node, Ledger ledger) {
     Optional<TeamStatus> status = TeamStatus.newest(ledger, node);
-    if (status.isEmpty()) {
-      session.output().line("no team has worked here yet; begin:  sbp team run TASK");
-      return ExitCode.NOTHING_TO_DO;
-    }
-    session.output().lines(status.get().lines());
-    session.output().json(status.get());
-    return ExitCode.DONE;
+    session
+        .output()
+        .lines(
+            status
+                .map(TeamStatus::lines)
+                .orElse(List.of("no team has worked here yet; begin:  sbp team run TASK")));
+    session.output().json(status.orElse(TeamStatus.NONE));
+    return status.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 
   /** What begins a run. */
@@ -124,7 +126,7 @@ public final class TeamCommand extends NodeCommand {
   }
 
   /** What programs are told of a stop. */
-  record Stopping(String run) {}
+  record Stopping(Optional<String> run) {}
 
   @Command(name = "stop", description = "let the members end what they are at, and stop")
   @Prints(Stopping.class)
@@ -137,6 +139,7 @@ public final class TeamCommand extends NodeCommand {
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
         if (run.isEmpty() || run.get().state() == TeamRuns.State.ENDED) {
           session.output().line("no team is at work");
+          session.output().json(new Stopping(Optional.empty()));
           return ExitCode.NOTHING_TO_DO;
         }
         boolean held = TeamSupervision.isAtWork(node);
@@ -148,7 +151,7 @@ public final class TeamCommand extends NodeCommand {
                   return true;
                 });
         session.output().line(held ? "stopping; see:  sbp team status" : "it had ended already");
-        session.output().json(new Stopping(run.get().id()));
+        session.output().json(new Stopping(run.map(TeamRuns.Run::id)));
         return ExitCode.DONE;
       }
     }

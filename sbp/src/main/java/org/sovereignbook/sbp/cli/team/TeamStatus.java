@@ -22,7 +22,8 @@ import org.sovereignbook.sbp.team.TeamRuns;
  * A team at a glance.
  *
  * @param run its id
- * @param state running, stopping, ended, or interrupted: nobody watches over it any more
+ * @param state running, stopping, ended, or interrupted: nobody watches over it any more; none
+ *     where no team has worked yet
  * @param file its team.yaml
  * @param root the task that it is to do; of {@code team up} none
  * @param tasks how many are in which state; of {@code team up} none are counted
@@ -53,6 +54,10 @@ record TeamStatus(
       long epoch,
       int starts,
       long secondsSinceBeat) {}
+
+  /** Where no team has worked yet. */
+  static final TeamStatus NONE =
+      new TeamStatus("", "none", "", Optional.empty(), new LinkedHashMap<>(), List.of());
 
   private static final int SILENT_AFTER_SECONDS = 30;
 

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -24,11 +25,15 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp team work}: one member, as {@code team run} and {@code team up} start it. */
 @Command(name = "work", description = "one member of a team, as `team run` and `team up` start it")
+@Prints(TeamWorkCommand.Worked.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "there was nothing to do for max_idle_cycles")
 @Exit(code = ExitCode.REFUSED, means = "it has no token, or its backend is not set up")
 final class TeamWorkCommand extends TeamCommand.Beginning {
   /** How long a member may take to give back what it was at. */
   private static final int END_SECONDS = 10;
+
+  /** What programs are told at its end. */
+  record Worked(String member, MemberLoop.End end) {}
 
   @Parameters(paramLabel = "NAME", description = "the member's id in team.yaml")
   String name = "";
@@ -85,6 +90,7 @@ final class TeamWorkCommand extends TeamCommand.Beginning {
     try {
       MemberLoop.End end = work.run(member, token, Thread::sleep);
       session.output().line(end.words());
+      session.output().json(new Worked(member.id(), end));
       return end == MemberLoop.End.ASLEEP ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
     } catch (LlmException e) {
       throw new CliException(
