@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "  sbp team status"
     })
 @Prints(TeamStatus.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "no team has worked here yet")
 public final class TeamCommand extends NodeCommand {
 
   @Override
