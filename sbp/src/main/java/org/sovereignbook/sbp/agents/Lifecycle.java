@@ -107,6 +107,10 @@ public final class Lifecycle {
    * @param what kind of errors they are, such as {@code refused calls}
    */
   public static void failed(Transaction tx, AgentId id, String what) throws SQLException {
+    Agent agent = AgentRows.require(tx, id);
+    if (agent.status() != AgentStatus.ACTIVE) {
+      return;
+    }
     Config config = tx.node().config();
     long since = tx.nowMs() - ERROR_WINDOW.toMillis();
     tx.sql().update("DELETE FROM agent_error WHERE agent = ? AND at_ms <= ?", id.hex(), since);
@@ -115,9 +119,7 @@ public final class Lifecycle {
         tx.sql()
             .first("SELECT COUNT(*) FROM agent_error WHERE agent = ?", r -> r.number(1), id.hex())
             .orElse(0L);
-    Agent agent = AgentRows.require(tx, id);
-    if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)
-        && agent.status() == AgentStatus.ACTIVE) {
+    if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)) {
       Agent suspended =
           become(
               tx,

@@ -58,7 +58,8 @@ public final class Permissions {
             Lifecycle.settle(tx);
             if (failure instanceof CapabilityDenied denied) {
               deny(tx, denied.row(call));
-              if (denied.agent().isPresent()) {
+              if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
+                // Not of whoever holds a token that is no longer good: it is not the agent.
                 Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
               }
             } else if (allowed.isPresent()) {

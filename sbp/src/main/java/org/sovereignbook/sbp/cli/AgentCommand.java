@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,6 +60,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     return ExitCode.DONE;
   }
 
+  @Tool(reads = true)
   @Command(
       name = "list",
       description = "show the agents, and where they are in their lives",
@@ -92,6 +94,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     }
   }
 
+  @Tool(reads = true)
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,6 +53,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String reason = BY_COMMAND;
   }
 
+  @Tool(reads = false)
   @Command(
       name = "rename",
       description = "call an agent otherwise; its key and ids stay",
@@ -66,6 +68,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   static final class Activate extends Transition {
     @Override
@@ -74,6 +77,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "suspend", description = "pause an agent until it is activated")
   static final class Suspend extends Transition {
     @Override
@@ -82,6 +86,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false, destroys = true)
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
@@ -92,6 +97,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false)
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   static final class Reactivate extends Transition {
     @Override
@@ -100,6 +106,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
+  @Tool(reads = false, destroys = true)
   @Command(
       name = "remove",
       description = "end a deactivated agent for good: its key ends, its history stays",

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
 import picocli.CommandLine;
@@ -120,7 +121,9 @@ public final class Program {
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
     Optional<PlainWords> plain = PlainWords.of(arguments);
     Subcommand command = commands.make(row);
-    if (plain.isPresent() && command.understands(plain.get())) {
+    if (plain.isPresent()
+        && SocietyCommand.token(world).isEmpty()
+        && command.understands(plain.get())) {
       this.plain = true;
       return run(
           command,
@@ -158,8 +161,9 @@ public final class Program {
             .orElse(ColorMode.AUTO);
     Output output = new Output(world, has(levels, OutputOptions.JSON), color);
     Session session = outer.with(output, home);
+    Subcommand command = line.getCommand();
     return run(
-        line.getCommand(),
+        AgentGate.before(command, line.getCommandSpec()),
         has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
         has(levels, OutputOptions.STACKTRACE));
   }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -167,9 +168,16 @@ public record Session(
     return extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node);
   }
 
-  /** The node's society; to be closed. */
+  /** The node's society, with at least its own agents; to be closed. */
   public Ledger ledger(Node node) {
-    return Ledger.open(node, societyDatabase(node));
+    Ledger ledger = Ledger.open(node, societyDatabase(node));
+    try {
+      Agents.ensureOfTheNode(ledger);
+      return ledger;
+    } catch (RuntimeException e) {
+      ledger.close();
+      throw e;
+    }
   }
 
   /** The node's society, if it has one; to be closed. */

@@ -2,9 +2,7 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -45,7 +43,6 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public ExitCode run(Session session) throws Exception {
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
-      Agents.ensureOfTheNode(ledger);
       R result = Permissions.run(ledger, call(session), this::work);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
@@ -65,23 +62,35 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** The name under which it is permitted. */
   protected String tool() {
+    return tool(spec);
+  }
+
+  /** What a command is called as a tool: {@code task_claim} for {@code sbp task claim}. */
+  public static String tool(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
     return words.substring(words.indexOf(' ') + 1).replace(' ', '_').replace('-', '_');
   }
 
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
-    List<String> words = spec.commandLine().getParseResult().originalArgs();
-    Map<String, String> environment = session.world().environment();
-    return new ToolCall(
-        tool(),
-        JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
-        channel(environment.getOrDefault(CHANNEL_VARIABLE, "")),
-        as,
-        Optional.ofNullable(environment.get(TOKEN_VARIABLE)).filter(token -> !token.isBlank()));
+    return call(session, tool(), spec, as);
   }
 
-  private static String channel(String named) {
-    return List.of("mcp", "team").contains(named) ? named : "command";
+  /** A call of any command, as the choke point asks about it. */
+  public static ToolCall call(Session session, String tool, CommandSpec spec, Optional<String> as) {
+    List<String> words = spec.commandLine().getParseResult().originalArgs();
+    String named = session.world().environment().getOrDefault(CHANNEL_VARIABLE, "");
+    return new ToolCall(
+        tool,
+        JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
+        List.of("mcp", "team").contains(named) ? named : "command",
+        as,
+        token(session.world()));
+  }
+
+  /** The token of the agent that this process is, if it is one. */
+  public static Optional<String> token(World world) {
+    return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))
+        .filter(token -> !token.isBlank());
   }
 }

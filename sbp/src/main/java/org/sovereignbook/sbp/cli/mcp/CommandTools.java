@@ -95,10 +95,11 @@ final class CommandTools {
   private McpOutcome run(String name, ToolArguments arguments, boolean isOfSociety, McpCall call) {
     try {
       List<String> words = arguments.words(call.arguments());
-      if (!isOfSociety) {
-        gate.require(name, call.arguments(), call.caller());
+      if (isOfSociety) {
+        return outcome(commands.run(words, call.caller().token()));
       }
-      return outcome(commands.run(words, call.caller().token()));
+      gate.require(name, call.arguments(), call.caller());
+      return outcome(commands.run(words, Optional.empty()));
     } catch (CliException e) {
       return misfit(name, call, e);
     } catch (SocietyException e) {
@@ -129,7 +130,7 @@ final class CommandTools {
   McpOutcome runAs(String name, List<String> words, McpCaller caller) {
     try {
       gate.require(name, JsonObject.empty(), caller);
-      return outcome(commands.run(words, caller.token()));
+      return outcome(commands.run(words, Optional.empty()));
     } catch (SocietyException e) {
       return refused(e);
     }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -80,7 +79,6 @@ public final class McpCommand extends NodeCommand {
     McpSettings.ALL.checked(config);
     requireFitting();
     try (Ledger ledger = session.ledger(node)) {
-      Agents.ensureOfTheNode(ledger);
       ToolGate gate = new ToolGate(ledger);
       CommandTools tools =
           new CommandTools(
