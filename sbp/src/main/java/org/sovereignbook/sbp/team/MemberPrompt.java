@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.node.Resources;
 /**
  * What a member's model is asked. The prompt holds only what the operator wrote: the role and the
  * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs,
- * fenced and marked as data, each cut at {@code team.max_input_bytes}.
+ * fenced and marked as data, each cut at {@code teams.max_input_bytes}.
  */
 record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
   private static final String CUT = "\n[cut here: there is more than a model is shown]\n";

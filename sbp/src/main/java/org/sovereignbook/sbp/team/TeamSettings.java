@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.node.Settings;
 public final class TeamSettings {
   static final Setting<Duration> HEARTBEAT =
       Setting.duration(
-          "team.heartbeat_seconds",
+          "teams.heartbeat_seconds",
           5,
           1,
           60,
@@ -17,7 +17,7 @@ public final class TeamSettings {
   /** How long a member may take to end what it is at once it is told to. */
   public static final Setting<Duration> STOP =
       Setting.duration(
-          "team.stop_seconds",
+          "teams.stop_seconds",
           20,
           0,
           3_600,
@@ -26,7 +26,7 @@ public final class TeamSettings {
 
   static final Setting<Integer> MAX_INPUT_BYTES =
       Setting.integer(
-          "team.max_input_bytes",
+          "teams.max_input_bytes",
           65_536,
           1_024,
           4_194_304,
