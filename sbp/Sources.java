@@ -280,14 +280,19 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/ProgramFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/AgentSeat.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ClientConfig.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CodingClient.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/CommandTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/LedgerWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/McpCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/McpInstall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeFeatures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodePrompts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/NodeResources.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/StateKey.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/TomlLines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/TomlTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolArguments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/package-info.java
@@ -417,6 +422,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Jcs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonArray.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonBoolean.java
+//SOURCES src/main/java/org/sovereignbook/sbp/json/JsonComments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonDecimal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonInteger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonNull.java
@@ -478,6 +484,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Arrivals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Bus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Correspondent.java
+//SOURCES src/main/java/org/sovereignbook/sbp/mail/Departures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Mail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailAddress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailGate.java
