@@ -101,8 +101,7 @@ class BoardBench {
         () -> {
           var claim = claims.removeLast();
           ledger.write(
-              tx ->
-                  Board.in(tx).submit(claim.task(), claim.fence(), "done", List.of(), worker));
+              tx -> Board.in(tx).submit(claim.task(), claim.fence(), "done", List.of(), worker));
         });
   }
 
@@ -123,7 +122,8 @@ class BoardBench {
         List.of(
             "SELECT id FROM task WHERE state = 'pending' AND open_blockers = 0"
                 + " ORDER BY priority DESC, number LIMIT 1",
-            "SELECT id FROM task WHERE due_ms IS NOT NULL AND due_ms <= 1 ORDER BY due_ms LIMIT 1")) {
+            "SELECT id FROM task WHERE due_ms IS NOT NULL AND due_ms <= 1 ORDER BY due_ms LIMIT"
+                + " 1")) {
       ledger
           .<List<String>>read(
               tx -> tx.sql().list("EXPLAIN QUERY PLAN " + query, row -> row.text(4)))
@@ -143,8 +143,8 @@ class BoardBench {
                           + " INSERT INTO task (id, title_id, state, priority, min_reputation,"
                           + " keep_waiting, open_blockers, created_ms, principal, authority_id,"
                           + " attempt, fence, worker, returned, rejections, expiries, finished_ms)"
-                          + " SELECT printf('%016x', i), '', 'completed', i % 5, 0, 0, 0, 0, 'owner',"
-                          + " '', 1, 1, 'owner', 0, 0, 0, 0 FROM n",
+                          + " SELECT printf('%016x', i), '', 'completed', i % 5, 0, 0, 0, 0,"
+                          + " 'owner', '', 1, 1, 'owner', 0, 0, 0, 0 FROM n",
                       number));
       ledger.write(
           tx ->
