@@ -33,11 +33,13 @@ public final class SqliteDatabase implements Database {
 
   private final Path file;
   private final Connection connection;
+  private final WriterTurns turns;
   private final ReentrantLock lock = new ReentrantLock();
 
-  private SqliteDatabase(Path file, Connection connection) {
+  private SqliteDatabase(Path file, Connection connection, WriterTurns turns) {
     this.file = file;
     this.connection = connection;
+    this.turns = turns;
   }
 
   /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
@@ -60,8 +62,8 @@ public final class SqliteDatabase implements Database {
       try {
         preparation.prepare(connection, file);
         connection.setAutoCommit(true);
-        return new SqliteDatabase(file, connection);
-      } catch (SQLException | RuntimeException e) {
+        return new SqliteDatabase(file, connection, WriterTurns.beside(file));
+      } catch (SQLException | IOException | RuntimeException e) {
         connection.close();
         throw e;
       }
@@ -111,7 +113,7 @@ public final class SqliteDatabase implements Database {
   @Override
   public <T> T write(Work<T> work) {
     lock.lock();
-    try {
+    try (WriterTurns.Turn _ = turns.take()) {
       connection.setAutoCommit(false);
       try {
         T result = work.run(new Sql(connection, Dialect.SQLITE));
@@ -188,7 +190,7 @@ public final class SqliteDatabase implements Database {
   @Override
   public void close() {
     lock.lock();
-    try {
+    try (turns) {
       connection.close();
     } catch (SQLException e) {
       throw failure(file, e);
