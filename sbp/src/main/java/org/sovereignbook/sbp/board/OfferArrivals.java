@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Arrival;
@@ -101,7 +99,7 @@ public final class OfferArrivals {
       throws SQLException {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
-    Worker worker = new Worker(by, new TreeSet<>(), 0, 0, true);
+    Worker worker = Worker.peer(by, Optional.empty());
     String task =
         Board.in(tx)
             .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
@@ -126,7 +124,11 @@ public final class OfferArrivals {
     Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
     Board board = Board.in(tx);
     if (board.task(offer.task()).state().isOpen()) {
-      boolean _ = board.cancel(offer.task(), "withdrawn by whoever offered it", peer(arrival));
+      boolean _ =
+          board.cancel(
+              offer.task(),
+              "withdrawn by whoever offered it",
+              Worker.peer(arrival.authority("offer"), Optional.empty()));
     }
     return taken("the offer of task " + offer.task() + " is withdrawn");
   }
@@ -163,13 +165,7 @@ public final class OfferArrivals {
     Board board = Board.in(tx);
     String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
     // The claim is in the name of the key that the peer had then.
-    Worker peer =
-        new Worker(
-            Authority.of(Principal.peer(offer.peer().key()), "offer"),
-            new TreeSet<>(),
-            ReviewGate.BEST,
-            0,
-            true);
+    Worker peer = Worker.peer(Offers.authority(offer.peer()), Optional.empty());
     switch (result.state()) {
       case COMPLETED -> {
         boolean _ = board.submit(offer.task(), offer.fence(), text, List.of(), peer);
@@ -177,10 +173,6 @@ public final class OfferArrivals {
       case FAILED -> board.fail(offer.task(), OptionalLong.of(offer.fence()), text, peer);
       default -> board.giveBack(offer.task(), text, peer);
     }
-  }
-
-  private static Worker peer(Arrival arrival) {
-    return new Worker(arrival.authority("offer"), new TreeSet<>(), ReviewGate.BEST, 0, true);
   }
 
   /** The offer of, or to, this very peer. */

@@ -7,10 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -57,7 +55,8 @@ public final class Offers {
           "too-large",
           "the description is longer than " + TaskOffer.MAX_TEXT_BYTES + " bytes of an offer");
     }
-    Claim claim = new Claims(tx, tasks, policy).one(task, worker(peer.key(), task));
+    Claim claim =
+        new Claims(tx, tasks, policy).one(task, Worker.peer(authority(peer), task.requiredRole()));
     new Move(tasks.lock(task.id()), TaskAction.RENEW).until(untilMs).store(tx.sql(), tx.nowMs());
     String id = tx.newId();
     insert(
@@ -228,11 +227,9 @@ public final class Offers {
                 "offer:" + offer.id() + ":" + state, "offer." + state, by, offer.subject()));
   }
 
-  /** Whoever works for the peer that a task was offered to. */
-  static Worker worker(PublicKey peer, TaskRow task) {
-    TreeSet<String> roles = new TreeSet<>();
-    task.requiredRole().ifPresent(roles::add);
-    return new Worker(Authority.of(Principal.peer(peer), "offer"), roles, ReviewGate.BEST, 0, true);
+  /** On whose behalf a peer holds a task of ours. */
+  static Authority authority(Correspondent peer) {
+    return Authority.of(Principal.peer(peer.key()), "offer");
   }
 
   private static String name(Caller caller) {
