@@ -138,7 +138,7 @@ public final class Lifecycle {
       Transaction tx, Caller caller, Agent agent, AgentStatus next, String reason)
       throws SQLException {
     if (!agent.status().mayBecome(next)) {
-      throw invalid(agent, next.toString());
+      throw invalid(agent, next == AgentStatus.ACTIVE ? "activated" : next.toString());
     }
     boolean anew = next == AgentStatus.ACTIVE && agent.status() != AgentStatus.SUSPENDED;
     Optional<Long> ends = anew ? renewedEnd(tx, agent) : agent.endsMs();
