@@ -137,6 +137,7 @@ public final class Lifecycle {
   private static Agent become(
       Transaction tx, Caller caller, Agent agent, AgentStatus next, String reason)
       throws SQLException {
+    Registration.requireShort("a reason", reason);
     if (!agent.status().mayBecome(next)) {
       throw invalid(agent, next.toString());
     }
