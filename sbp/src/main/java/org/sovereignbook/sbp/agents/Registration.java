@@ -35,7 +35,6 @@ public record Registration(
   /** Of a display name, and of why an agent became what it is. */
   private static final int MAX_TEXT_CHARACTERS = 256;
 
-
   /** Board, mail and bus: to work with others, and nothing of the node's own. */
   public static final Globs USUAL_TOOLS =
       Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*");

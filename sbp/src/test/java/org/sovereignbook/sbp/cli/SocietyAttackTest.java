@@ -164,8 +164,7 @@ class SocietyAttackTest {
     assertThat(cli.run("mail", "list", "--as", "scout").out()).contains("no mail");
     json("agent", "deactivate", "elder", "--json");
     json("agent", "remove", "--now", "elder", "--json");
-    assertThat(
-            code(cli.run("mail", "reply", mail, "are you there", "--as", "author", "--json")))
+    assertThat(code(cli.run("mail", "reply", mail, "are you there", "--as", "author", "--json")))
         .isEqualTo("unknown-agent");
   }
 
@@ -192,10 +191,10 @@ class SocietyAttackTest {
 
   @Test
   void textOfAgentsDoesNothingWhereItIsShown() {
-    String id =
-        add(HOSTILE.lines().findFirst().orElseThrow() + "\u2028", "--description", HOSTILE);
+    String id = add(HOSTILE.lines().findFirst().orElseThrow() + "\u2028", "--description", HOSTILE);
     String fence =
-        Long.toString(json("task", "claim", "--as", "author", "--json").integer("fence").orElseThrow());
+        Long.toString(
+            json("task", "claim", "--as", "author", "--json").integer("fence").orElseThrow());
     cli.run("task", "fail", id, "--fence", fence, "--reason", HOSTILE, "--as", "author");
     json("mail", "send", "author", HOSTILE, "--as", "reader", "--json");
     json("bus", "put", "note", HOSTILE, "--as", "reader", "--json");
@@ -232,7 +231,8 @@ class SocietyAttackTest {
 
   @Test
   void namesThatAreNoNamesAreRefusedAndQuoted() throws Exception {
-    for (String name : List.of("owner", "system", "a b", "../x", "A", HOSTILE, "x".repeat(41), "")) {
+    for (String name :
+        List.of("owner", "system", "a b", "../x", "A", HOSTILE, "x".repeat(41), "")) {
       CliTest.Ran ran = cli.run("agent", "register", name);
       assertThat(ran.exit()).as(name).isNotEqualTo(ExitCode.DONE);
       assertThat(ran.err()).as(name).doesNotContainPattern("[\\p{Cc}&&[^\\n]]|\\p{Cf}");
