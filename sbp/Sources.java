@@ -66,6 +66,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Claims.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Deadlines.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Move.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Outcomes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Plan.java
@@ -77,6 +78,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskAttempt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskFilter.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/TaskGraph.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskIntake.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskRow.java
@@ -163,6 +165,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SubscribeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskGraphCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskRule.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskWork.java

@@ -98,6 +98,18 @@ public final class Board {
                 filter.condition() + " ORDER BY " + order + " LIMIT ?", parameters.toArray()));
   }
 
+  /**
+   * Tasks and what hangs together with them.
+   *
+   * @param from all that waits for this one, and all that it waits for; empty for what has not
+   *     ended, with its next neighbours
+   * @param most how many at most
+   */
+  public TaskGraph graph(Optional<String> from, int most) throws SQLException {
+    settleOnTheWay();
+    return TaskGraph.of(new TaskReader(tx).tasks(tasks.connected(from, most)));
+  }
+
   /** How many have not ended: while there are some, an idle worker may still be needed. */
   public int open() throws SQLException {
     return tx.sql()

@@ -1,8 +1,13 @@
 package org.sovereignbook.sbp.board;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -83,6 +88,31 @@ final class TaskTable {
         "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
             + sql().dialect().forUpdate(),
         id);
+  }
+
+  /** One with all that it hangs together with; or what is open, with its neighbours. */
+  List<TaskRow> connected(Optional<String> from, int most) throws SQLException {
+    SequencedMap<String, TaskRow> found = new LinkedHashMap<>();
+    List<TaskRow> next =
+        from.isPresent()
+            ? List.of(find(from.get()).orElseThrow(() -> unknown(from.get())))
+            : where("state IN ('pending', 'claimed', 'review') ORDER BY number LIMIT ?", most);
+    next.forEach(row -> found.put(row.id(), row));
+    Deque<TaskRow> ahead = new ArrayDeque<>(next);
+    while (!ahead.isEmpty() && found.size() < most) {
+      String id = ahead.pop().id();
+      for (TaskRow row :
+          where(
+              "id IN (SELECT task FROM blocker WHERE blocked_by = ?)"
+                  + " OR id IN (SELECT blocked_by FROM blocker WHERE task = ?) ORDER BY number",
+              id,
+              id)) {
+        if (found.size() < most && found.putIfAbsent(row.id(), row) == null && from.isPresent()) {
+          ahead.add(row);
+        }
+      }
+    }
+    return found.values().stream().sorted(Comparator.comparingLong(TaskRow::number)).toList();
   }
 
   /** The scores of an attempt that are in. */

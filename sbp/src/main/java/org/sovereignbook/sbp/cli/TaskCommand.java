@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
       TaskWork.Complete.class,
       TaskWork.Fail.class,
       TaskRule.Cancel.class,
-      TaskRule.Retry.class
+      TaskRule.Retry.class,
+      TaskGraphCommand.class
     })
 @Prints(TaskView.All.class)
 final class TaskCommand extends BoardCommand.OfTasks {

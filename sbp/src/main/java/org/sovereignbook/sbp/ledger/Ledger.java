@@ -73,7 +73,12 @@ public final class Ledger implements AutoCloseable {
 
   /** All of it or nothing; durable when this returns. */
   public <T> T write(Work<T> work) {
-    return database.write(sql -> work.run(transaction(sql)));
+    return database.write(
+        sql -> {
+          // Where writers wait for each other, this one's time begins when its turn has come.
+          boolean _ = sql.exists("SELECT 1");
+          return work.run(transaction(sql));
+        });
   }
 
   /**

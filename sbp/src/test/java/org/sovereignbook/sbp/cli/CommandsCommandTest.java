@@ -134,6 +134,7 @@ class CommandsCommandTest {
           "task list",
           "task ready",
           "task claim",
+          "task graph",
           "mail",
           "mail send reader hello",
           "mail list --sent",

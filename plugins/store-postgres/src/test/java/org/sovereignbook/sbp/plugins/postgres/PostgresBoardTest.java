@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.testkit.board.BoardContract;
+
+/** A board in PostgreSQL. */
+@ExtendWith(PostgresServer.class)
+class PostgresBoardTest extends BoardContract {
+  private final PostgresServer.Database server;
+
+  PostgresBoardTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected Class<? extends LedgerProvider> provider() {
+    return PostgresLedgerProvider.class;
+  }
+
+  @Override
+  protected JsonObject config() {
+    return JsonObject.builder().put("store", server.config(server.newSchema())).build();
+  }
+}

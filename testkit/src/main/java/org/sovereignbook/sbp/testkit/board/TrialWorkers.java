@@ -1,0 +1,151 @@
+package org.sovereignbook.sbp.testkit.board;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
+import org.sovereignbook.sbp.board.Claim;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskFilter;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * A process with some workers, each a thread with a ledger of its own, until nothing is open any
+ * more. Of their claims some are renewed, and some are held longer than their lease, so that a
+ * zombie hands in.
+ */
+public final class TrialWorkers {
+  private static final String STALE = "stale-claim";
+  private static final Duration IDLE = Duration.ofMillis(50);
+
+  private final Ledger ledger;
+  private final String name;
+  private final Random random;
+  private final Duration lease;
+
+  private TrialWorkers(Ledger ledger, String name) {
+    this.ledger = ledger;
+    this.name = name;
+    this.random = new Random(name.hashCode() ^ System.nanoTime());
+    this.lease = ledger.node().config().get(BoardSettings.LEASE);
+  }
+
+  /** Provider's class, node, and the names of the agents. */
+  public static void main(String[] arguments) throws Exception {
+    Node node = Node.at(Path.of(arguments[1]));
+    LedgerProvider provider =
+        (LedgerProvider) Class.forName(arguments[0]).getConstructor().newInstance();
+    List<Thread> threads = new ArrayList<>();
+    for (String name : List.of(arguments).subList(2, arguments.length)) {
+      threads.add(
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    try (Ledger ledger = Ledger.open(node, provider.open(node))) {
+                      new TrialWorkers(ledger, name).workUntilNothingIsOpen();
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                  }));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  /** What is done with the board in one call. */
+  private interface Work<T> {
+    T on(Board board, Worker worker) throws SQLException;
+  }
+
+  private <T> T call(String tool, Work<T> work) {
+    return Permissions.run(
+        ledger,
+        new ToolCall(tool, JsonObject.empty(), "team", Optional.of(name), Optional.empty()),
+        (tx, caller) -> work.on(Board.in(tx), Worker.of(caller)));
+  }
+
+  private void workUntilNothingIsOpen() throws InterruptedException {
+    while (true) {
+      review();
+      Optional<Claim> claim = call("task_claim", Board::claim);
+      if (claim.isPresent()) {
+        work(claim.get());
+      } else if (call("task_list", (board, _) -> board.open()) == 0) {
+        return;
+      } else {
+        pause(IDLE);
+      }
+    }
+  }
+
+  /** A first attempt is not good enough. */
+  private void review() {
+    TaskFilter mine =
+        call(
+            "task_list",
+            (_, worker) ->
+                new TaskFilter(
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(worker.principal())));
+    for (Task task : call("task_list", (board, _) -> board.list(mine, 10))) {
+      int score = task.flags().contains("review_failed") ? 90 : 40;
+      ignoringLateness(
+          () ->
+              call(
+                  "task_review",
+                  (board, worker) -> board.review(task.id(), score, "as ever", worker)));
+    }
+  }
+
+  private void work(Claim claim) throws InterruptedException {
+    int fate = random.nextInt(100);
+    if (fate < 2) {
+      pause(lease.plus(lease.dividedBy(2)));
+    } else if (fate < 10) {
+      ignoringLateness(
+          () ->
+              call(
+                  "task_renew",
+                  (board, worker) -> board.renew(claim.task(), claim.fence(), worker)));
+    }
+    String result = claim.task() + "/" + claim.attempt() + "/" + claim.fence() + "/" + name;
+    ignoringLateness(
+        () ->
+            call(
+                "task_submit",
+                (board, worker) ->
+                    board.submit(claim.task(), claim.fence(), result, List.of(), worker)));
+  }
+
+  private static void ignoringLateness(Runnable call) {
+    try {
+      call.run();
+    } catch (SocietyException e) {
+      if (!List.of(STALE, "not-in-review", "not-asked").contains(e.code())) {
+        throw e;
+      }
+    }
+  }
+
+  private static void pause(Duration time) throws InterruptedException {
+    boolean _ = new CountDownLatch(1).await(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

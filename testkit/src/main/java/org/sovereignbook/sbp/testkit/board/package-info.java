@@ -1,0 +1,5 @@
+/** What holds of the task board in every database, with workers that are killed. */
+@NullMarked
+package org.sovereignbook.sbp.testkit.board;
+
+import org.jspecify.annotations.NullMarked;
