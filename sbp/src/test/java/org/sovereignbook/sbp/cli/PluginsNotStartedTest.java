@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,10 +28,21 @@ import org.sovereignbook.sbp.plugin.TestPlugin;
 
 /**
  * Which classes the program's processes load, while plugins of every kind lie in their folders: of
- * PF4J nothing but the marker of an extension point, unless a plugin was asked for.
+ * PF4J nothing but the marker of an extension point, unless a plugin was asked for; and for a look
+ * at the node nothing of the society, whose rooms only declare their settings there.
  */
 class PluginsNotStartedTest {
   private static final Pattern PF4J = Pattern.compile("\\b(?:org\\.pf4j|org\\.slf4j)\\.[\\w.$]+");
+  private static final Pattern SOCIETY =
+      Pattern.compile(
+          "\\borg\\.(?:sqlite|snakeyaml|sovereignbook\\.sbp\\."
+              + "(?:sql|ledger|agents|board|mail|team|mcp)\\.(?!\\w*Settings))[\\w.$]*");
+  private static final Pattern OURS =
+      Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");
+
+  /** What a start costs grows with each. */
+  private static final int MOST_CLASSES_OF_A_LOOK = 750;
+
   private static final long PATIENCE_SECONDS = 300;
 
   @TempDir Path folder;
@@ -99,24 +109,51 @@ class PluginsNotStartedTest {
 
   /** Those of PF4J and its logging that any process since the last time has loaded. */
   private Set<String> taken() throws IOException {
-    Set<String> classes = new TreeSet<>();
+    return taken(logs());
+  }
+
+  private static Set<String> taken(String logs) {
+    Set<String> classes = found(PF4J, 0, logs);
+    classes.remove("org.pf4j.ExtensionPoint");
+    return classes;
+  }
+
+  private static Set<String> found(Pattern pattern, int group, String logs) {
+    return pattern
+        .matcher(logs)
+        .results()
+        .map(result -> result.group(group))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What the processes since the last time have told of the classes that they loaded. */
+  private String logs() throws IOException {
+    StringBuilder all = new StringBuilder();
     try (Stream<Path> logs = Files.list(loaded)) {
       List<Path> files = logs.toList();
       assertThat(files).isNotEmpty();
       for (Path log : files) {
         String text = Files.readString(log);
         assertThat(text).contains("org.sovereignbook.sbp.cli.Main");
-        PF4J.matcher(text).results().map(MatchResult::group).forEach(classes::add);
+        all.append(text);
         Files.delete(log);
       }
     }
-    classes.remove("org.pf4j.ExtensionPoint");
-    return classes;
+    return all.toString();
+  }
+
+  @Test
+  void aLookAtTheNodeLoadsNothingOfTheSocietyAndNotMuchAtAll() throws Exception {
+    run("status");
+
+    String logs = logs();
+    assertThat(taken(logs)).isEmpty();
+    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(5);
+    assertThat(found(OURS, 1, logs)).hasSizeBetween(100, MOST_CLASSES_OF_A_LOOK);
   }
 
   @Test
   void commandsThatNeedNoPluginLoadNothingOfPf4j() throws Exception {
-    run("status");
     run("deliver");
     run("reader-pre");
     run("agent", "run", "author");
