@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.AgentMail;
 
 /**
  * An agent that is to be (CORDELIA §1.4): the node makes its key and seals the private half to the
@@ -101,7 +102,7 @@ public record Registration(
   }
 
   static void requireName(Transaction tx, String name) throws SQLException {
-    if (!Agent.isName(name)) {
+    if (!Agent.isName(name) || name.equals(AgentMail.OWNER)) {
       throw new SocietyException(
           SocietyException.Kind.WRONG,
           "bad-name",

@@ -72,6 +72,11 @@ public final class Board {
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
   }
 
+  /** The task of this id, if there is one. */
+  public Optional<Task> find(String id) throws SQLException {
+    return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
+  }
+
   /**
    * The id that a person means by its beginning, of at least four digits.
    *
@@ -138,6 +143,38 @@ public final class Board {
   /** Claims this task. */
   public Claim claim(String id, Worker worker) throws SQLException {
     return claims.one(deadlines.current(id), worker);
+  }
+
+  /** Whether a claim would find something, or time has something to do; changes nothing. */
+  public boolean isAnyFor(Worker worker) throws SQLException {
+    return isAnyDue()
+        || !claims.ofEarlier(worker).isEmpty()
+        || !claims.returned(worker, false).isEmpty()
+        || !claims.ready(worker, 1, false).isEmpty();
+  }
+
+  /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
+  public int endEarlier(Worker worker) throws SQLException {
+    List<TaskRow> left = claims.ofEarlier(worker);
+    for (TaskRow task : left) {
+      outcomes.expire(tasks.lock(task.id()));
+    }
+    return left.size();
+  }
+
+  /** The worker gives it back as it was: somebody could not be asked, or is being ended. */
+  public void release(String id, long fence, Worker worker) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    Claims.require(task, worker, fence);
+    outcomes.release(task, worker.authority());
+  }
+
+  /** All with this label, in the order in which they were made. */
+  public List<Task> labelled(String label) throws SQLException {
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                "id IN (SELECT task FROM task_label WHERE label = ?) ORDER BY number", label));
   }
 
   /** The worker's heartbeat: its lease begins anew. */

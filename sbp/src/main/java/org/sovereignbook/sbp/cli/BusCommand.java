@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -65,6 +66,7 @@ final class BusCommand extends BusListing {
   @Command(name = "get", description = "the value of a key")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
+  @Tool(reads = true)
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";
@@ -91,6 +93,7 @@ final class BusCommand extends BusListing {
   @Command(name = "put", description = "put a value under a key of your own")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
+  @Tool(reads = false, repeats = true)
   static final class Put extends SocietyCommand<EntryView> {
     @Parameters(index = "0", paramLabel = "KEY", description = KEY)
     String key = "";
@@ -134,11 +137,13 @@ final class BusCommand extends BusListing {
   /** {@code sbp bus list}, which is {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
   @Prints(BusListing.Listed.class)
+  @Tool(reads = true)
   static final class ListKeys extends BusListing {}
 
   /** {@code sbp bus snapshot}. */
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
   @Prints(Snapshot.Values.class)
+  @Tool(reads = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
     record Values(SequencedMap<String, String> values) {}
 
@@ -163,6 +168,7 @@ final class BusCommand extends BusListing {
   @Command(name = "delete", description = "delete a key of your own")
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
+  @Tool(reads = false, destroys = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
@@ -99,6 +100,7 @@ final class MailCommand extends MailListing {
   @Command(name = "send", description = "send a mail")
   @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
+  @Tool(reads = false)
   static final class Send extends Writing {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "NAME, or NAME@PEER")
     String address = "";
@@ -165,6 +167,7 @@ final class MailCommand extends MailListing {
   /** {@code sbp mail reply}. */
   @Command(name = "reply", description = "answer a mail; it counts as handled then")
   @Prints(MailView.class)
+  @Tool(reads = false)
   static final class Reply extends Writing {
     @Parameters(index = "0", paramLabel = "ID", description = ID)
     String id = "";
@@ -188,6 +191,7 @@ final class MailCommand extends MailListing {
   /** {@code sbp mail list}, which is {@code sbp mail}. */
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
   @Prints(MailListing.Listed.class)
+  @Tool(reads = true)
   static final class ListMail extends MailListing {}
 
   /** {@code sbp mail read}. */
@@ -196,6 +200,7 @@ final class MailCommand extends MailListing {
       description = "take the next mail, or one of them; it comes again unless acknowledged")
   @Prints({MailView.class, MailListing.Listed.class})
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no mail waits")
+  @Tool(reads = false, repeats = true)
   static final class Read extends SocietyCommand<Optional<MailView>> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
     Optional<String> id = Optional.empty();
@@ -230,6 +235,7 @@ final class MailCommand extends MailListing {
   @Prints(Ack.Acknowledged.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
+  @Tool(reads = false, repeats = true)
   static final class Ack extends SocietyCommand<Ack.Acknowledged> {
     @Parameters(paramLabel = "ID", description = ID)
     String id = "";
@@ -259,6 +265,7 @@ final class MailCommand extends MailListing {
   /** {@code sbp mail receipts}. */
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
+  @Tool(reads = true)
   static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
     private static final int MOST = 100;
 

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
       "  sbp task add - < plan.yaml"
     })
 @Prints(TaskAdd.Added.class)
+@Tool(reads = false)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   /** One of them. */
   record Entry(Optional<String> key, String id, String title) {}

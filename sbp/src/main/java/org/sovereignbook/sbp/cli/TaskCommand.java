@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +54,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show tasks: those that have not ended, or those in a state",
       footer = {"", "example:", "  sbp task list --state failed --label docs"})
   @Prints(TaskView.All.class)
+  @Tool(reads = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
     List<TaskState> states = List.of();
@@ -91,6 +93,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show what the caller may claim now, the next first",
       footer = {"", "example:", "  sbp task ready --as worker-1"})
   @Prints(TaskView.All.class)
+  @Tool(reads = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
     int limit = USUAL_LIMIT;
@@ -107,6 +110,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show a task whole, with every attempt and what reviewers said",
       footer = {"", "example:", "  sbp task show 4f3a09c2d1e5b687"})
   @Prints(TaskView.Whole.class)
+  @Tool(reads = true)
   static final class Show extends BoardCommand<TaskView.Whole> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
@@ -32,6 +33,7 @@ final class TaskRule {
       })
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
+  @Tool(reads = false)
   static final class Review extends BoardCommand<Review.Judged> {
     /** What became of it. */
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
@@ -91,6 +93,7 @@ final class TaskRule {
       footer = {"", "example:", "  sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'"})
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
+  @Tool(reads = false, destroys = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
     String reason = "";
@@ -113,6 +116,7 @@ final class TaskRule {
         "  sbp task retry 4f3a09c2d1e5b687"
       })
   @Prints(Retry.Retried.class)
+  @Tool(reads = false)
   static final class Retry extends BoardCommand<Retry.Retried> {
     /** With how many others. */
     record Retried(String id, int others, Task task) {}

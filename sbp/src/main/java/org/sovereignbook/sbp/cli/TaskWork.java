@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -65,6 +66,7 @@ final class TaskWork {
   @Exit(
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
+  @Tool(reads = false)
   static final class Take extends BoardCommand<Take.Outcome> {
     /** One or the other. */
     record Outcome(Optional<Claimed> claimed, int open) {}
@@ -127,6 +129,7 @@ final class TaskWork {
       footer = {"", "example:", "  sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker-1"})
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
+  @Tool(reads = false, repeats = true)
   static final class Renew extends BoardCommand<Claim> {
     /** Until when it holds now. */
     record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
@@ -163,6 +166,7 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
+  @Tool(reads = false)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
     long fence;
@@ -213,6 +217,7 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
+  @Tool(reads = false)
   static final class Complete extends Ending {
     @Override
     boolean change(Board board, Worker worker, String found) throws SQLException {
@@ -231,6 +236,7 @@ final class TaskWork {
       })
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
+  @Tool(reads = false)
   static final class Fail extends Ending {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")
     String reason = "";

@@ -8,7 +8,8 @@ import java.util.SequencedMap;
 
 /**
  * The text of a JSON object, in which one member can be found, changed or taken out while every
- * other byte stays as it is. A path names a member in an object in an object. Immutable.
+ * other byte stays as it is; other programs' files may have comments, too. A path names a member in
+ * an object in an object. Immutable.
  */
 public final class EditableJson {
   private static final String SPACE = " \t\r\n";
@@ -20,11 +21,16 @@ public final class EditableJson {
   private record Member(int start, Place value) {}
 
   private final String text;
+
+  /** The same without comments, each character in its place. */
+  private final String plain;
+
   private final Place root;
   private int at;
 
-  private EditableJson(String text) {
+  private EditableJson(String text, String plain) {
     this.text = text;
+    this.plain = plain;
     this.root = value();
   }
 
@@ -36,7 +42,37 @@ public final class EditableJson {
   public static EditableJson of(byte[] utf8) throws MalformedJson {
     // Past the strict reader there is nothing left to refuse.
     JsonValue _ = JsonReader.file(utf8);
-    return new EditableJson(new String(utf8, StandardCharsets.UTF_8));
+    String text = new String(utf8, StandardCharsets.UTF_8);
+    return new EditableJson(text, text);
+  }
+
+  /**
+   * The same of a file that may have comments and commas behind last members, as other programs
+   * read them.
+   *
+   * @throws MalformedJson when it is none all the same, or no object, with line and column
+   */
+  public static EditableJson withComments(byte[] utf8) throws MalformedJson {
+    String text = new String(utf8, StandardCharsets.UTF_8);
+    String plain = JsonComments.blanked(text);
+    if (!(JsonReader.file(plain.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject)) {
+      throw new MalformedJson(
+          MalformedJson.Problem.MALFORMED, "the top level is not an object", 1, 1);
+    }
+    return new EditableJson(text, plain);
+  }
+
+  /** The value of a member, if it is there. */
+  public Optional<JsonValue> find(List<String> path) {
+    Place place = root;
+    for (String name : path) {
+      Member member = place.members.get(name);
+      if (member == null) {
+        return Optional.empty();
+      }
+      place = member.value;
+    }
+    return Optional.of(read(place.start, place.end));
   }
 
   /** The line of a member, or of the innermost object on the way to it that there is; from 1. */
@@ -81,8 +117,11 @@ public final class EditableJson {
     for (var entry : place.members.entrySet()) {
       Member member = entry.getValue();
       if (entry.getKey().equals(path.getLast())) {
+        if (place.members.size() == 1 && isAlone(place, member)) {
+          return replace(place.start, place.end, "{}");
+        }
         return before
-            .map(last -> replace(last.value.end, member.value.end, ""))
+            .map(last -> cut(last.value.end, member))
             .orElseGet(() -> replace(member.start, next(member.value.end), ""));
       }
       before = Optional.of(member);
@@ -90,17 +129,59 @@ public final class EditableJson {
     return text;
   }
 
+  private boolean isAlone(Place place, Member member) {
+    return (text.substring(place.start + 1, member.start)
+            + text.substring(member.value.end, place.end - 1))
+        .isBlank();
+  }
+
+  /** Takes out a member that is not the first, and the comma before it; comments stay. */
+  private String cut(int from, Member member) {
+    String between = text.substring(from, member.start);
+    boolean hasComment = !between.equals(plain.substring(from, member.start));
+    int comma = plain.indexOf(',', from);
+    String kept =
+        hasComment
+            ? text.substring(from, comma) + text.substring(comma + 1, member.start).stripTrailing()
+            : "";
+    return replace(from, member.value.end, kept);
+  }
+
+  /** The white space between what stands before a member and it. */
+  private String gap(Member member) {
+    int start = plain.substring(0, member.start).stripTrailing().length();
+    String gap = text.substring(start, member.start);
+    return gap.isBlank() ? gap : gap.substring(Math.max(0, gap.lastIndexOf('\n')));
+  }
+
   private String insert(Place place, String name, JsonValue value) {
     String key = JsonWriter.compact(new JsonString(name)) + ": ";
     if (place.members.isEmpty()) {
       String outer = indentation(place.start);
-      String member = "\n" + outer + "  " + key + written(value, outer + "  ") + "\n" + outer;
-      return replace(place.start, place.end, "{" + member + "}");
+      String member = "\n" + outer + "  " + key + written(value, outer + "  ");
+      String rest = text.substring(place.start + 1, place.end - 1);
+      String end = rest.isBlank() ? "\n" + outer : rest;
+      return replace(place.start, place.end, "{" + member + end + "}");
     }
     Member last = place.members.lastEntry().getValue();
-    String gap = text.substring(text.substring(0, last.start).stripTrailing().length(), last.start);
-    String indentation = indentation(last.start);
-    return replace(last.value.end, last.value.end, "," + gap + key + written(value, indentation));
+    String gap = gap(last);
+    String added = gap + key + written(value, indentation(last.start));
+    int end = last.value.end;
+    int comment = endOfLine(end);
+    boolean hasComma = text.substring(end, comment).stripLeading().startsWith(",");
+    return text.substring(0, end)
+        + (hasComma ? "" : ",")
+        + text.substring(end, comment)
+        + added
+        + (hasComma ? "," : "")
+        + text.substring(comment);
+  }
+
+  /** Behind the comment that stands on the line behind a value; without one, right here. */
+  private int endOfLine(int from) {
+    int end = text.indexOf('\n', from);
+    boolean isComment = end > 0 && plain.substring(from, end).isBlank();
+    return isComment && !text.substring(from, end).isBlank() ? end : from;
   }
 
   private String replace(int from, int to, String by) {
@@ -145,13 +226,13 @@ public final class EditableJson {
     skipSpace();
     int start = at;
     SequencedMap<String, Member> members = new LinkedHashMap<>();
-    char first = text.charAt(at);
+    char first = plain.charAt(at);
     switch (first) {
       case '{' -> each('}', () -> member(members));
       case '[' -> each(']', this::value);
       case '"' -> string();
       default -> {
-        while (at < text.length() && (",]}" + SPACE).indexOf(text.charAt(at)) < 0) {
+        while (at < plain.length() && (",]}" + SPACE).indexOf(plain.charAt(at)) < 0) {
           at++;
         }
       }
@@ -162,10 +243,10 @@ public final class EditableJson {
   private void each(char end, Runnable element) {
     at++;
     skipSpace();
-    while (text.charAt(at) != end) {
+    while (plain.charAt(at) != end) {
       element.run();
       skipSpace();
-      if (text.charAt(at) == ',') {
+      if (plain.charAt(at) == ',') {
         at++;
         skipSpace();
       }
@@ -183,20 +264,23 @@ public final class EditableJson {
 
   private String string() {
     int start = at++;
-    while (text.charAt(at) != '"') {
-      at += text.charAt(at) == '\\' ? 2 : 1;
+    while (plain.charAt(at) != '"') {
+      at += plain.charAt(at) == '\\' ? 2 : 1;
     }
     at++;
+    return read(start, at) instanceof JsonString(String read) ? read : "";
+  }
+
+  private JsonValue read(int start, int end) {
     try {
-      byte[] quoted = text.substring(start, at).getBytes(StandardCharsets.UTF_8);
-      return JsonReader.file(quoted) instanceof JsonString(String read) ? read : "";
+      return JsonReader.file(plain.substring(start, end).getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
-      throw new IllegalStateException("a string that was read before", e);
+      throw new IllegalStateException("what was read before", e);
     }
   }
 
   private void skipSpace() {
-    while (at < text.length() && SPACE.indexOf(text.charAt(at)) >= 0) {
+    while (at < plain.length() && SPACE.indexOf(plain.charAt(at)) >= 0) {
       at++;
     }
   }

@@ -31,14 +31,22 @@ public record HandOver(Ledger ledger, Store store) {
 
   /** An item on its way. */
   private record Leaving(String id, String kind, Instant at, JsonObject item) {
-    /** The same at every try; items of one kind in the order in which they were left. */
     String name() {
-      String hash = ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
-      String suffix =
-          "%03d-%s-%s"
-              .formatted(at.toEpochMilli() % 1000, hash.substring(0, HASH_CHARACTERS), kind);
-      return InboxId.at(at, suffix).value();
+      return HandOver.name(id, kind, at);
     }
+  }
+
+  /**
+   * What an item is called in the outbox: the same at every try; those of one kind in the order in
+   * which they were left.
+   *
+   * @param at when it was left
+   */
+  public static String name(String id, String kind, Instant at) {
+    String hash = ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
+    String suffix =
+        "%03d-%s-%s".formatted(at.toEpochMilli() % 1000, hash.substring(0, HASH_CHARACTERS), kind);
+    return InboxId.at(at, suffix).value();
   }
 
   /**

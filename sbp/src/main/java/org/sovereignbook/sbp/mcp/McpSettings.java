@@ -81,7 +81,16 @@ public final class McpSettings {
 
   public static final Settings ALL =
       Settings.of(
-          PORT, REQUEST_BYTES, ANSWER_BYTES, OWNER_CALLS, STREAMS, SESSIONS, IDLE, PATIENCE, LOOK);
+          PORT,
+          REQUEST_BYTES,
+          ANSWER_BYTES,
+          OWNER_CALLS,
+          STREAMS,
+          SESSIONS,
+          IDLE,
+          PATIENCE,
+          TOKEN,
+          LOOK);
 
   private McpSettings() {}
 

@@ -6,9 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
 import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.mail.Arrival;
+import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.ReaderPostprocess;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
@@ -28,6 +32,9 @@ public final class Steps {
           Network.STEP,
           Maintenance.STEP);
 
+  /** What takes the mail of peers that is for the node itself. */
+  public static final Map<MailType, Arrival.Handler> ARRIVALS = Map.of();
+
   private Steps() {}
 
   /**
@@ -37,9 +44,13 @@ public final class Steps {
   public static Step.Work work(Step step) {
     return on -> {
       if (step.command().equals(ReaderPreprocess.STEP.command())) {
-        on.give(Gate.class, new MailGate(on::society, Map.of()));
+        on.give(Gate.class, new MailGate(on::society, ARRIVALS));
       }
-      return step.work().on(on);
+      StepResult result = step.work().on(on);
+      if (step.command().equals(Delivery.STEP.command())) {
+        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+      }
+      return result;
     };
   }
 

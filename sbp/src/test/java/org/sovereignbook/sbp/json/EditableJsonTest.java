@@ -80,4 +80,50 @@ class EditableJsonTest {
         .isInstanceOf(MalformedJson.class)
         .hasMessageContaining("line 3");
   }
+
+  @Test
+  void anotherProgramsCommentsStayWhereTheyAre() throws Exception {
+    String before =
+        """
+        {
+          // who I am
+          "name": "x", /* "not": "this" */
+          "mcp": {
+            // tools
+            "one": {"command": "a // b"}, // the first
+          },
+        }
+        """;
+    EditableJson json = EditableJson.withComments(before.getBytes(StandardCharsets.UTF_8));
+
+    String with = json.with(List.of("mcp", "two"), SEVEN);
+    EditableJson again = EditableJson.withComments(with.getBytes(StandardCharsets.UTF_8));
+
+    assertThat(with)
+        .isEqualTo(
+            before.replace(
+                "\"a // b\"}, // the first", "\"a // b\"}, // the first\n    \"two\": 7,"));
+    assertThat(again.find(List.of("mcp", "two"))).contains(SEVEN);
+    assertThat(again.without(List.of("mcp", "two"))).contains("// the first").contains("// tools");
+    assertThat(json.without(List.of("mcp"))).contains("// who I am").contains("\"not\"");
+  }
+
+  @Test
+  void anEmptyObjectKeepsTheCommentInIt() throws Exception {
+    EditableJson json =
+        EditableJson.withComments("{\n  // nothing yet\n}\n".getBytes(StandardCharsets.UTF_8));
+
+    String with = json.with(List.of("a"), SEVEN);
+
+    assertThat(with).contains("// nothing yet").contains("\"a\": 7");
+    assertThat(EditableJson.withComments(with.getBytes(StandardCharsets.UTF_8)).find(List.of("a")))
+        .contains(SEVEN);
+  }
+
+  @Test
+  void aCommentWithoutAnEndIsRefusedNotRun() {
+    assertThatThrownBy(
+            () -> EditableJson.withComments("{ /* \"a\": 1 }".getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(MalformedJson.class);
+  }
 }

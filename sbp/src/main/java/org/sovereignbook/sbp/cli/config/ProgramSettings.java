@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.team.TeamSettings;
 
 /** The settings of all rooms, one line for each room, in the order of the file. */
 public final class ProgramSettings {
@@ -52,6 +53,7 @@ public final class ProgramSettings {
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,
+          TeamSettings.ALL,
           McpSettings.ALL);
 
   private ProgramSettings() {}

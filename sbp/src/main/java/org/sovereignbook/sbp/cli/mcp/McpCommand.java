@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
       "",
       "example:",
       "  sbp mcp --http --port 8462"
-    })
+    },
+    subcommands = {McpInstall.Install.class, McpInstall.Uninstall.class})
 @Prints(McpCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken, or the caller is nobody here")
 public final class McpCommand extends NodeCommand {

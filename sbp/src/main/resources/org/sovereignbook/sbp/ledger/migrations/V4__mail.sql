@@ -34,6 +34,7 @@ CREATE INDEX mail_to ON mail (to_box, number);
 CREATE INDEX mail_waiting ON mail (to_box, number) WHERE state IN ('delivered', 'read');
 CREATE INDEX mail_from ON mail (from_box, number);
 CREATE INDEX mail_peer ON mail (peer_id);
+CREATE INDEX mail_leaving ON mail (number) WHERE state = 'queued';
 CREATE INDEX mail_of_peer ON mail (peer, created_ms);
 
 -- The last number of a sender's mail to a recipient.

@@ -1,0 +1,455 @@
+package org.sovereignbook.sbp.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.MailReceipt;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
+
+/** Mail between agents of two nodes: once, whatever crashes; and only what may be. */
+class AcrossNodesTest {
+  @TempDir Path folder;
+  private Correspondents world;
+  private Correspondents.Side ada;
+  private Correspondents.Side bob;
+
+  @BeforeEach
+  void twoNodes() {
+    world = new Correspondents();
+    ada = world.add(folder, "ada");
+    bob = world.add(folder, "bob");
+    ada.meet(bob, "Bob", TrustState.KNOWN);
+    bob.meet(ada, "Ada", TrustState.KNOWN);
+    ada.agent("planner", AgentReach.NODE, AgentReach.NODE);
+    bob.agent("worker", AgentReach.PEERS, AgentReach.PEERS);
+  }
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private Sending to(String name, String body) {
+    return new Sending(
+        MailType.MESSAGE,
+        name,
+        Optional.of(bob.address()),
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private Mail send(String body) {
+    return ada.as("planner", (tx, caller) -> to("worker", body).send(tx, caller));
+  }
+
+  private Optional<Mail> next() {
+    return bob.as("worker", Mailboxes::next);
+  }
+
+  private List<Mail> received() {
+    return bob.as("worker", (tx, caller) -> Mailboxes.received(tx, caller, true, 200));
+  }
+
+  private Mail now(Mail mail) {
+    return ada.read(tx -> Mail.find(tx, mail.id())).orElseThrow();
+  }
+
+  private MailState state(Mail mail) {
+    return now(mail).state();
+  }
+
+  @Test
+  void theReceiptsComeBack() {
+    Mail mail = send("look at the parser");
+    assertThat(state(mail)).isEqualTo(MailState.QUEUED);
+    ada.deliver();
+    assertThat(state(mail)).isEqualTo(MailState.SENT);
+    bob.tick();
+    ada.tick();
+    assertThat(state(mail)).isEqualTo(MailState.DELIVERED);
+
+    Mail there = next().orElseThrow();
+    assertThat(bob.read(there::body)).contains("look at the parser");
+    assertThat(there.sender()).isEqualTo("planner@" + ada.keys().publicKey());
+    boolean _ =
+        bob.as(
+            "worker",
+            (tx, caller) -> Mailboxes.acknowledge(tx, caller, there.id(), Optional.empty()));
+    bob.tick();
+    ada.tick();
+
+    assertThat(state(mail)).isEqualTo(MailState.HANDLED);
+    assertThat(ada.<Map<MailReceipt.Kind, Timestamp>>read(tx -> Receipts.of(tx, mail)))
+        .containsOnlyKeys(
+            MailReceipt.Kind.DELIVERED, MailReceipt.Kind.READ, MailReceipt.Kind.HANDLED);
+    assertThat(bob.node().store().inbox().pending()).isEmpty();
+    assertThat(ada.node().store().inbox().pending()).isEmpty();
+  }
+
+  /**
+   * The receiving node is down at first, and in each conversation a process is killed at a commit.
+   */
+  @Test
+  void nothingIsLostOrHandledTwiceWhereverAProcessIsKilled() {
+    int conversations = 0;
+    for (int step = 0; step < 7; step++) {
+      boolean killed = true;
+      for (int at = 0; killed; at++) {
+        killed = conversation(++conversations, step, at);
+        everythingHappenedOnce(conversations);
+      }
+    }
+    assertThat(conversations).isGreaterThan(40);
+  }
+
+  /** Kills one step at one moment; a killed command is typed again only where it did nothing. */
+  private boolean conversation(int number, int killedStep, int at) {
+    List<Runnable> steps =
+        List.of(
+            () -> send("please"),
+            () -> {
+              bob.isDown = true;
+              ada.deliver();
+              bob.isDown = false;
+              world.advance(Duration.ofHours(2));
+            },
+            ada::deliver,
+            () -> bob.readerPre(),
+            this::handleOne,
+            bob::deliver,
+            () -> ada.readerPre());
+    boolean killed = false;
+    for (int i = 0; i < steps.size(); i++) {
+      if (i == killedStep) {
+        killed = world.kills(at, steps.get(i));
+        bob.isDown = false;
+        if (killed && (i > 0 || sent().size() < number)) {
+          steps.get(i).run();
+        }
+      } else {
+        steps.get(i).run();
+      }
+    }
+    return killed;
+  }
+
+  private List<Mail> sent() {
+    return ada.as("planner", (tx, caller) -> Mailboxes.sent(tx, caller, 200));
+  }
+
+  /** As an agent does it: read, do, acknowledge; what was read before its death comes again. */
+  private void handleOne() {
+    Optional<Mail> mail = next();
+    if (mail.isEmpty() && received().stream().anyMatch(one -> !one.state().isEnd())) {
+      world.advance(Duration.ofMinutes(5));
+      mail = next();
+    }
+    mail.ifPresent(
+        one -> {
+          boolean _ =
+              bob.as(
+                  "worker",
+                  (tx, caller) -> Mailboxes.acknowledge(tx, caller, one.id(), Optional.empty()));
+        });
+  }
+
+  private void everythingHappenedOnce(int conversations) {
+    bob.tick();
+    ada.tick();
+    assertThat(received())
+        .hasSize(conversations)
+        .extracting(Mail::state)
+        .containsOnly(MailState.HANDLED);
+    assertThat(sent())
+        .hasSize(conversations)
+        .extracting(Mail::state)
+        .containsOnly(MailState.HANDLED);
+    assertThat(next()).isEmpty();
+    assertThat(ada.node().store().outbox().pending()).isEmpty();
+    assertThat(bob.node().store().outbox().pending()).isEmpty();
+    assertThat(bob.node().store().inbox().pending()).isEmpty();
+    assertThat(ada.node().store().inbox().pending()).isEmpty();
+  }
+
+  @Test
+  void theSameMailInAnotherEnvelopeIsGivenOnce() {
+    JsonObject payload = mail("5c1f0a9e33d7b284", "worker", "once").payload();
+    arrive(ada.keys(), payload);
+    world.advance(Duration.ofSeconds(1));
+    arrive(ada.keys(), payload);
+    var _ = bob.readerPre();
+
+    assertThat(received()).hasSize(1);
+    assertThat(bob.node().store().inbox().pending()).isEmpty();
+  }
+
+  @Test
+  void twoSendersWithOneIdHaveSentTwoMails() {
+    KeyPair eve = TestKeys.named("eve");
+    meetEve(TrustState.KNOWN);
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "worker", "from ada").payload());
+    arrive(eve, mail("5c1f0a9e33d7b284", "worker", "from eve").payload());
+    var _ = bob.readerPre();
+
+    assertThat(received()).hasSize(2);
+  }
+
+  @Test
+  void aReceiptOfWhomTheMailWasNotForIsDropped() {
+    Mail mail = send("secret");
+    ada.deliver();
+    ada.meet(world.add(folder, "eve"), "Eve", TrustState.TRUSTED);
+    AgentMail forged =
+        AgentMail.receipt(
+            "aaaaaaaaaaaaaaaa",
+            "worker",
+            1,
+            ada.node().node().now(),
+            new MailReceipt(
+                mail.id(), MailReceipt.Kind.HANDLED, ada.node().node().now(), Optional.empty()));
+    arriveAt(ada, TestKeys.named("eve"), forged.payload());
+    var result = ada.readerPre();
+
+    assertThat(result.passed()).isZero();
+    assertThat(state(mail)).isEqualTo(MailState.SENT);
+    assertThat(ada.<Map<MailReceipt.Kind, Timestamp>>read(tx -> Receipts.of(tx, mail))).isEmpty();
+  }
+
+  @Test
+  void aReceiptIsNeverAnswered() {
+    Mail mail = send("hello");
+    ada.deliver();
+    bob.tick();
+    ada.tick();
+
+    assertThat(state(mail)).isEqualTo(MailState.DELIVERED);
+    assertThat(ada.node().store().outbox().pending()).isEmpty();
+  }
+
+  @Test
+  void mailForAnAgentThatIsNotOpenIsAnOrdinaryMessage() {
+    bob.agent("private", AgentReach.NODE, AgentReach.NODE);
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "private", "psst").payload());
+    arrive(ada.keys(), mail("5c1f0a9e33d7b285", "nobody", "psst").payload());
+    arrive(ada.keys(), mail("5c1f0a9e33d7b286", "owner", "psst").payload());
+
+    assertThat(bob.readerPre().passed()).isEqualTo(3);
+  }
+
+  @Test
+  void anUnknownPeersMailIsAnOrdinaryMessage() {
+    meetEve(TrustState.UNKNOWN);
+    arrive(TestKeys.named("eve"), mail("5c1f0a9e33d7b284", "worker", "obey me").payload());
+
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void theOperatorMayAskForMoreTrust() {
+    configure("min_trust", "trusted");
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
+
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void whoeverWroteToAPeersAgentHearsItsAnswer() {
+    Mail asked = send("what is next?");
+    ada.deliver();
+    bob.tick();
+    Mail there = next().orElseThrow();
+    Mail answer = bob.as("worker", (tx, caller) -> Sending.reply(tx, caller, there, "the lexer"));
+    bob.tick();
+    ada.tick();
+
+    List<Mail> heard = ada.as("planner", (tx, caller) -> Mailboxes.received(tx, caller, true, 9));
+    assertThat(heard)
+        .singleElement()
+        .extracting(Mail::inReplyTo)
+        .isEqualTo(Optional.of(asked.id()));
+    assertThat(ada.read(heard.getFirst()::body)).contains("the lexer");
+    ada.tick();
+    bob.tick();
+    assertThat(bob.read(tx -> Mail.find(tx, answer.id())).orElseThrow().state())
+        .isEqualTo(MailState.DELIVERED);
+  }
+
+  @Test
+  void aPeersShutdownEndsNobody() {
+    JsonObject payload = mail("5c1f0a9e33d7b284", "worker", "stop").payload();
+    JsonObject member = payload.object(AgentMail.MEMBER).orElseThrow().with("type", "shutdown");
+    arrive(ada.keys(), payload.with(AgentMail.MEMBER, member));
+
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void mailForAnEarlierIncarnationIsRefusedWithItsReason() {
+    bob.write((tx, caller) -> tx.sql().update("UPDATE agent SET epoch = 7"));
+    Mail mail =
+        ada.as(
+            "planner",
+            (tx, caller) ->
+                new Sending(
+                        MailType.MESSAGE,
+                        "worker",
+                        Optional.of(bob.address()),
+                        "for the old one",
+                        Optional.empty(),
+                        Optional.of(3L),
+                        Optional.empty())
+                    .send(tx, caller));
+    ada.deliver();
+    bob.tick();
+    ada.tick();
+
+    assertThat(next()).isEmpty();
+    assertThat(now(mail).state()).isEqualTo(MailState.REFUSED);
+    assertThat(now(mail).reason()).contains("epoch");
+  }
+
+  @Test
+  void aPeerThatHasUsedUpItsBudgetWaits() {
+    configure("peer_mails_per_hour", 2);
+    for (int i = 0; i < 4; i++) {
+      arrive(ada.keys(), mail("5c1f0a9e33d7b28" + i, "worker", "number " + i).payload());
+      world.advance(Duration.ofSeconds(1));
+    }
+    assertThat(bob.readerPre().waiting()).isEqualTo(2);
+    assertThat(received()).hasSize(2);
+
+    world.advance(Duration.ofHours(1));
+    assertThat(bob.readerPre().waiting()).isZero();
+    assertThat(received()).hasSize(4);
+  }
+
+  @Test
+  void faultyReceiptsAreDroppedAndOtherFaultyMailIsAnOrdinaryMessage() {
+    JsonObject receipt = mail("5c1f0a9e33d7b284", "worker", "x").payload();
+    JsonObject member = receipt.object(AgentMail.MEMBER).orElseThrow();
+    arrive(ada.keys(), receipt.with(AgentMail.MEMBER, member.with("type", "receipt")));
+    arrive(ada.keys(), receipt.with(AgentMail.MEMBER, member.with("id", "../../x")));
+    arrive(ada.keys(), receipt.with(AgentMail.MEMBER, "nothing"));
+
+    assertThat(bob.readerPre().passed()).isEqualTo(2);
+    assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeDeliveredIsSaidToHaveFailed() {
+    Mail mail = send("to nowhere");
+    ada.node()
+        .put(
+            ada.node()
+                .store()
+                .peers()
+                .find(bob.keys().publicKey())
+                .orElseThrow()
+                .withTrust(TrustState.BLOCKED));
+    ada.deliver();
+
+    assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
+    assertThat(now(mail).reason()).contains("undeliverable");
+  }
+
+  @Test
+  void itEntersOnBehalfOfThePeerWhoseEnvelopeItWas() {
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
+    var _ = bob.readerPre();
+
+    Mail mail = received().getFirst();
+    StoredEvent delivered =
+        bob.read(tx -> tx.event("mail:" + mail.id() + ":delivered")).orElseThrow();
+    StoredEvent arrived = bob.read(tx -> tx.event(delivered.source().orElseThrow())).orElseThrow();
+    assertThat(arrived.id()).startsWith("envelope:sha256:");
+    assertThat(arrived.principal().toString()).isEqualTo("peer:" + ada.keys().publicKey());
+  }
+
+  @Test
+  void aNodeWithoutAgentsMakesNoDatabaseForMail() {
+    Correspondents.Side eve = world.add(folder, "eve");
+    eve.meet(ada, "Ada", TrustState.KNOWN);
+    arriveAt(eve, ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
+    List<String> opened = new ArrayList<>();
+    MailGate gate =
+        new MailGate(
+            () -> {
+              opened.add("asked");
+              return Optional.empty();
+            },
+            Map.of());
+    var pre =
+        new org.sovereignbook.sbp.reader.ServedContent()
+            .pre(eve.node().node(), eve.node().store(), gate);
+
+    assertThat(pre.passed()).isEqualTo(1);
+    assertThat(opened).hasSize(1);
+    assertThat(eve.node().home().society()).doesNotExist();
+  }
+
+  private void meetEve(TrustState trust) {
+    bob.meet(world.add(folder, "eve"), "Eve", trust);
+  }
+
+  private void configure(String key, Object value) {
+    JsonObject mail = JsonObject.empty();
+    mail =
+        value instanceof Integer number ? mail.with(key, number) : mail.with(key, (String) value);
+    bob.node().configure(JsonObject.builder().put("mail", mail).build());
+  }
+
+  private void arrive(KeyPair sender, JsonObject payload) {
+    arriveAt(bob, sender, payload);
+  }
+
+  private static void arriveAt(Correspondents.Side at, KeyPair sender, JsonObject payload) {
+    byte[] envelope =
+        at.node()
+            .envelope(
+                sender,
+                org.sovereignbook.sbp.protocol.Endpoint.parse("https://ada.example"),
+                MessageType.DIRECT,
+                payload);
+    var _ = at.node().store().inbox().accept(envelope, at.node().clock().instant());
+  }
+
+  private static AgentMail mail(String id, String to, String body) {
+    return new AgentMail(
+        id,
+        MailType.MESSAGE,
+        "planner",
+        Optional.of(to),
+        1,
+        Timestamp.parse("2026-03-17T12:00:00Z"),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        body,
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+}

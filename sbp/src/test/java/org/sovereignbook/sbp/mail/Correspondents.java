@@ -1,0 +1,309 @@
+package org.sovereignbook.sbp.mail;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.delivery.Delivery;
+import org.sovereignbook.sbp.http.PeerClient;
+import org.sovereignbook.sbp.http.PeerReply;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.HandOver;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Checked;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Envelope;
+import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.reader.Gate;
+import org.sovereignbook.sbp.reader.PreprocessResult;
+import org.sovereignbook.sbp.reader.ReaderPreprocess;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ForwardingStore;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/**
+ * Nodes that write to each other: real steps, stores and databases; a wire that delivers at once,
+ * or not at all. A process can be killed before or after any of its commits.
+ */
+final class Correspondents implements PeerClient, AutoCloseable {
+  /** The process ends here. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1;
+  }
+
+  private final List<Side> sides = new ArrayList<>();
+  private int moments = Integer.MAX_VALUE;
+
+  /** One of the nodes. */
+  final class Side {
+    private final TestNode node;
+    private final Endpoint endpoint;
+    private Optional<Ledger> ledger = Optional.empty();
+    boolean isDown;
+
+    private Side(TestNode node, Endpoint endpoint) {
+      this.node = node;
+      this.endpoint = endpoint;
+    }
+
+    TestNode node() {
+      return node;
+    }
+
+    Correspondent address() {
+      return new Correspondent(node.keys().publicKey(), endpoint);
+    }
+
+    KeyPair keys() {
+      return node.keys();
+    }
+
+    /** Knows the other. */
+    void meet(Side other, String name, TrustState trust) {
+      node.addPeer(name, other.keys(), other.endpoint, trust);
+    }
+
+    /** An agent of this node that takes mail, and work, from this far. */
+    Agent agent(String name, AgentReach mail, AgentReach work) {
+      return write(
+          (tx, caller) ->
+              new Registration(
+                      name,
+                      AgentType.SWARM_WORKER,
+                      Optional.empty(),
+                      Optional.of(Capabilities.ofTools(Globs.ALL)),
+                      mail,
+                      work,
+                      Optional.empty())
+                  .register(tx, caller)
+                  .agent());
+    }
+
+    /** As a command does it, for the owner. */
+    <T> T write(Permissions.Work<T> work) {
+      return as(Optional.empty(), work);
+    }
+
+    /** As a command does it, for an agent. */
+    <T> T as(String agent, Permissions.Work<T> work) {
+      return as(Optional.of(agent), work);
+    }
+
+    private <T> T as(Optional<String> agent, Permissions.Work<T> work) {
+      T result =
+          Permissions.run(
+              ledger(),
+              new ToolCall("mail_test", JsonObject.empty(), "command", agent, Optional.empty()),
+              work);
+      if (ledger().read(HandOver::isWaiting)) {
+        int _ = new HandOver(ledger(), store()).run();
+      }
+      return result;
+    }
+
+    <T> T read(Ledger.Work<T> work) {
+      return ledger().read(work);
+    }
+
+    /** Opened anew by the process that follows one that was killed. */
+    Ledger ledger() {
+      if (ledger.isEmpty()) {
+        Node on = node.node();
+        ledger = Optional.of(Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on))));
+        Agents.ensureOfTheNode(ledger.get());
+      }
+      return ledger.get();
+    }
+
+    private void end() {
+      ledger.ifPresent(Ledger::close);
+      ledger = Optional.empty();
+    }
+
+    Store store() {
+      FileStore store = new FileStore(node.node());
+      boolean _ = store.recover();
+      return new MortalStore(store);
+    }
+
+    /** The step {@code deliver}, with what the society has in it. */
+    void deliver() {
+      try {
+        Store store = store();
+        int _ = new HandOver(ledger(), store).run();
+        var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
+        Departures.settle(ledger(), store);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** The step {@code reader-pre}, with its gate. */
+    PreprocessResult readerPre() {
+      try {
+        Gate gate = new MailGate(() -> Optional.of(ledger()), Steps.ARRIVALS);
+        return new ReaderPreprocess(node.node(), store(), Correspondents.this, List.of(gate)).run();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** All that happens when the timer goes off. */
+    void tick() {
+      var _ = readerPre();
+      deliver();
+    }
+  }
+
+  /** A node of its own in a folder. */
+  Side add(Path folder, String name) {
+    Endpoint endpoint = Endpoint.parse("https://" + name + ".example");
+    Side side =
+        new Side(TestNode.in(folder.resolve(name), TestKeys.named(name), endpoint), endpoint);
+    sides.add(side);
+    return side;
+  }
+
+  void advance(Duration time) {
+    sides.forEach(side -> side.node.clock().advance(time));
+  }
+
+  /** The process dies at this one of its commits: at an even moment before, at an odd one after. */
+  boolean kills(int at, Runnable process) {
+    moments = at;
+    try {
+      process.run();
+      return false;
+    } catch (Killed e) {
+      sides.forEach(Side::end);
+      return true;
+    } finally {
+      moments = Integer.MAX_VALUE;
+    }
+  }
+
+  private void moment() {
+    if (moments-- == 0) {
+      throw new Killed();
+    }
+  }
+
+  @Override
+  public void close() {
+    sides.forEach(Side::end);
+  }
+
+  @Override
+  public PeerReply get(Endpoint at, String path) {
+    return answer(404);
+  }
+
+  @Override
+  public PeerReply post(Endpoint at, byte[] bytes) {
+    Side to = sides.stream().filter(side -> side.endpoint.equals(at)).findFirst().orElseThrow();
+    if (to.isDown) {
+      return new PeerReply.Unreachable("it is down", false);
+    }
+    Checked<Envelope> checked =
+        new EnvelopeValidator(to.keys().publicKey()).validate(bytes, to.node.clock().instant());
+    if (!checked.isValid()) {
+      return answer(400);
+    }
+    var _ = new FileStore(to.node.node()).inbox().accept(bytes, to.node.clock().instant());
+    return answer(202);
+  }
+
+  private static PeerReply answer(int status) {
+    return new PeerReply.Answered(status, "{}".getBytes(StandardCharsets.UTF_8), Optional.empty());
+  }
+
+  /** Dies at a transaction. */
+  private final class Mortal implements Database {
+    private final Database database;
+
+    /** A test needs no disk that survives a power cut. */
+    private Mortal(Database database) {
+      this.database = database;
+      boolean _ =
+          database.read(
+              sql -> {
+                sql.script("PRAGMA synchronous = OFF");
+                return true;
+              });
+    }
+
+    @Override
+    public String location() {
+      return database.location();
+    }
+
+    @Override
+    public <T> T read(Work<T> work) {
+      return database.read(work);
+    }
+
+    @Override
+    public <T> T snapshot(Work<T> work) {
+      return database.snapshot(work);
+    }
+
+    @Override
+    public <T> T write(Work<T> work) {
+      return dying(
+          () ->
+              database.write(
+                  sql -> {
+                    T made = work.run(sql);
+                    moment();
+                    return made;
+                  }));
+    }
+
+    private <T> T dying(Supplier<T> commit) {
+      T result = commit.get();
+      moment();
+      return result;
+    }
+
+    @Override
+    public void close() {
+      database.close();
+    }
+  }
+
+  /** Dies at a commit. */
+  private final class MortalStore extends ForwardingStore {
+    private MortalStore(Store store) {
+      super(store);
+    }
+
+    @Override
+    public void commit(ChangeSet changes) {
+      moment();
+      super.commit(changes);
+      moment();
+    }
+  }
+}
