@@ -128,7 +128,7 @@ public final class OfferArrivals {
           board.cancel(
               offer.task(),
               "withdrawn by whoever offered it",
-              Worker.peer(arrival.authority("offer"), Optional.empty()));
+              Worker.peer(Offers.authority(offer.peer()), Optional.empty()));
     }
     return taken("the offer of task " + offer.task() + " is withdrawn");
   }
