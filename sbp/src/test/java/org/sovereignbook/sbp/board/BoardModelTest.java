@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** Random sequences of what several workers and the owner do, against a board of two maps. */
 class BoardModelTest {
-  private static final List<String> WORKERS = List.of("ann", "bob", "cid");
+  private static final List<String> WORKERS = List.of("ann", "bob");
 
   /** What somebody does, with numbers that choose whom and what. */
   private record Step(Kind kind, int who, int what) {}
@@ -61,7 +61,7 @@ class BoardModelTest {
             Tuple.of(1, Kind.RETRY),
             Tuple.of(3, Kind.PASS));
     return Combinators.combine(
-            kinds, Arbitraries.integers().between(0, 2), Arbitraries.integers().between(0, 9))
+            kinds, Arbitraries.integers().between(0, 1), Arbitraries.integers().between(0, 9))
         .as(Step::new);
   }
 
@@ -79,12 +79,12 @@ class BoardModelTest {
     }
   }
 
-  @Property(tries = 12)
+  @Property(tries = 8)
   void nothingIsAcceptedTwiceNoZombieWritesAndEverythingEnds(
       @ForAll @Size(min = 10, max = 45) List<@From("steps") Step> steps) throws IOException {
     Path folder = Files.createTempDirectory("board-model");
     try (TestBoard board = new TestBoard(folder)) {
-      board.register("ann", "bob", "cid", "rita");
+      board.register("ann", "bob", "rita");
       new Run(board).all(steps);
     } finally {
       try (Stream<Path> files = Files.walk(folder)) {
@@ -142,7 +142,7 @@ class BoardModelTest {
         case CLAIM -> claim(worker);
         case SUBMIT -> some(claims, step.what()).ifPresent(this::submit);
         case RENEW -> some(claims, step.what()).ifPresent(this::renew);
-        case REVIEW -> some(ids, step.what()).ifPresent(id -> review(id, step.who() * 40));
+        case REVIEW -> some(ids, step.what()).ifPresent(id -> review(id, step.who() * 80));
         case FAIL -> some(claims, step.what()).ifPresent(this::fail);
         case CANCEL ->
             some(ids, step.what())
@@ -150,7 +150,7 @@ class BoardModelTest {
         case RETRY ->
             some(ids, step.what())
                 .ifPresent(id -> owner(id, each -> each.retry(id, board.owner) >= 0));
-        case PASS -> board.clock.advance(TestBoard.LEASE.dividedBy(3));
+        case PASS -> board.clock.advance(TestBoard.LEASE.multipliedBy(2).dividedBy(3));
       }
     }
 
