@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sqlite.SQLiteConfig;
@@ -21,6 +23,10 @@ import org.sqlite.SQLiteErrorCode;
 public final class SqliteDatabase implements Database {
   /** How long a writer waits for those of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
+
+  private static final long CHECKED_BYTES = 1L << 30;
+
+  private static final int ALONE_TIMEOUT_MILLIS = 500;
 
   /** SQLite's extended error codes carry the primary one in these bits. */
   private static final int PRIMARY_CODE_BITS = 0xff;
@@ -124,6 +130,55 @@ public final class SqliteDatabase implements Database {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Of a huge file only what opening it tells: looking at all of it would take minutes. */
+  @Override
+  public Optional<String> fault() {
+    return read(
+        sql ->
+            number(sql, "page_count") * number(sql, "page_size") > CHECKED_BYTES
+                ? Optional.<String>empty()
+                : sql.first("PRAGMA quick_check(1)", row -> row.text(1))
+                    .filter(text -> !text.equals("ok"))
+                    .map(text -> file + " is damaged: " + text));
+  }
+
+  @Override
+  public boolean isAlone() {
+    lock.lock();
+    try (Statement statement = connection.createStatement()) {
+      try {
+        // Without a write-ahead log for a moment, which needs the file for oneself.
+        return statement.execute("PRAGMA busy_timeout = " + ALONE_TIMEOUT_MILLIS)
+            && statement.execute("PRAGMA journal_mode = DELETE")
+            && statement.execute("PRAGMA journal_mode = WAL");
+      } catch (SQLException e) {
+        return false;
+      } finally {
+        boolean _ = statement.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void shrink(int freePercent, long freeBytes) {
+    read(
+        sql -> {
+          long free = number(sql, "freelist_count");
+          boolean worthIt =
+              free * 100 >= number(sql, "page_count") * freePercent
+                  && free * number(sql, "page_size") >= freeBytes;
+          return worthIt && sql.update("VACUUM") > 0;
+        });
+  }
+
+  private static long number(Sql sql, String pragma) throws SQLException {
+    return sql.first("PRAGMA " + pragma, row -> row.number(1)).orElse(0L);
   }
 
   /** The write-ahead log goes into the file, unless somebody is reading what was before. */
