@@ -459,13 +459,16 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyMove.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyPages.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietySettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyTables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SqliteLedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredContent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Transaction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/Upkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/LlmAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/LlmBackend.java
@@ -711,6 +714,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/WriterTurns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Intervals.java

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.health.HealthSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.SocietySettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.mail.MailSettings;
@@ -49,6 +50,7 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
+          SocietySettings.ALL,
           MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
