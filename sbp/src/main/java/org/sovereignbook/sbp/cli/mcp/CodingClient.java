@@ -30,6 +30,7 @@ enum CodingClient {
   private final String section;
   private final String variable;
   private final String inHome;
+
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> ofUser;
 
