@@ -141,7 +141,7 @@ public final class Lifecycle {
     Registration.requireShort("a reason", given);
     String reason = PeerText.plain(given);
     if (!agent.status().mayBecome(next)) {
-      throw invalid(agent, next.toString());
+      throw invalid(agent, next == AgentStatus.ACTIVE ? "activated" : next.toString());
     }
     boolean anew = next == AgentStatus.ACTIVE && agent.status() != AgentStatus.SUSPENDED;
     Optional<Long> ends = anew ? renewedEnd(tx, agent) : agent.endsMs();
