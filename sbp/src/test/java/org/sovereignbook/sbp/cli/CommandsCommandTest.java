@@ -65,6 +65,7 @@ class CommandsCommandTest {
           "mail ack",
           "mail reply",
           "demo",
+          "demo team",
           "shell",
           "plugin info",
           "plugin install",
