@@ -169,6 +169,8 @@ class CodingCliAsClientTest {
             "model_provider=\"mock\"",
             "-c",
             provider,
+            "-c",
+            "mcp_servers.sbp.required=true",
             "-");
       }
 
