@@ -98,9 +98,15 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return spentOn(day, _ -> true, true);
   }
 
-  /** What the calls of a UTC day have used up whose component begins so. */
+  /** What the calls of a UTC day have used up of a component, or of all of {@code NAME:}. */
   Spending spentOn(LocalDate day, String component) {
-    return spentOn(day, call -> call.component().startsWith(component), false);
+    return spentOn(
+        day,
+        call ->
+            component.endsWith(":")
+                ? call.component().startsWith(component)
+                : call.component().equals(component),
+        false);
   }
 
   /** What those calls of a UTC day have used up that were made for strangers. */

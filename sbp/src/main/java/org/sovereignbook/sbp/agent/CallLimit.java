@@ -6,7 +6,7 @@ import java.util.Optional;
  * What some of the calls of a UTC day may use up together, beside the limits of the node.
  *
  * @param name as its owner set it, such as {@code limits.daily_calls}
- * @param component how the component of those calls begins
+ * @param component the component of those calls; with a colon at its end all that begin so
  * @param calls 0 is no limit
  * @param tokens 0 is no limit
  */

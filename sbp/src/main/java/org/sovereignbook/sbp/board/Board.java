@@ -72,6 +72,11 @@ public final class Board {
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
   }
 
+  /** The task of this id, if there is one. */
+  public Optional<Task> find(String id) throws SQLException {
+    return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
+  }
+
   /**
    * The id that a person means by its beginning, of at least four digits.
    *
@@ -138,6 +143,38 @@ public final class Board {
   /** Claims this task. */
   public Claim claim(String id, Worker worker) throws SQLException {
     return claims.one(deadlines.current(id), worker);
+  }
+
+  /** Whether a claim would find something, or time has something to do; changes nothing. */
+  public boolean isAnyFor(Worker worker) throws SQLException {
+    return isAnyDue()
+        || !claims.ofEarlier(worker).isEmpty()
+        || !claims.returned(worker, false).isEmpty()
+        || !claims.ready(worker, 1, false).isEmpty();
+  }
+
+  /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
+  public int endEarlier(Worker worker) throws SQLException {
+    List<TaskRow> left = claims.ofEarlier(worker);
+    for (TaskRow task : left) {
+      outcomes.expire(tasks.lock(task.id()));
+    }
+    return left.size();
+  }
+
+  /** The worker gives it back as it was: somebody could not be asked, or is being ended. */
+  public void release(String id, long fence, Worker worker) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    Claims.require(task, worker, fence);
+    outcomes.release(task, worker.authority());
+  }
+
+  /** All with this label, in the order in which they were made. */
+  public List<Task> labelled(String label) throws SQLException {
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                "id IN (SELECT task FROM task_label WHERE label = ?) ORDER BY number", label));
   }
 
   /** The worker's heartbeat: its lease begins anew. */
@@ -240,6 +277,18 @@ public final class Board {
     return outcomes.judge(task, false, reviewer.authority());
   }
 
+  /** Requires that a reviewer has looked at the attempt that is judged now. */
+  public void requireAttempt(String id, int attempt) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (task.attempt() != attempt) {
+      throw refused(
+          "stale-review",
+          "attempt %d of the task %s is over, this is attempt %d"
+              .formatted(attempt, id, task.attempt()),
+          "look at it:  sbp task show " + id);
+    }
+  }
+
   /** The owner's word counts, asked or not. */
   private void askOwner(TaskRow task) throws SQLException {
     tx.sql()
@@ -313,9 +362,12 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
-  /** Nobody is to do it any more; whoever is at it hears of that at the next write. */
+  /**
+   * Nobody is to do it any more; whoever is at it hears of that at the next write. For the owner,
+   * and whoever added it.
+   */
   public boolean cancel(String id, String reason, Worker by) throws SQLException {
-    TaskRow task = deadlines.current(id);
+    TaskRow task = ruled(id, by);
     if (task.state() == TaskState.CANCELLED) {
       return false;
     }
@@ -324,9 +376,23 @@ public final class Board {
     return true;
   }
 
-  /** A task that failed or was cancelled begins anew, with all that failed because of it. */
+  /**
+   * A task that failed or was cancelled begins anew, with all that failed because of it. For the
+   * owner, and whoever added it.
+   */
   public int retry(String id, Worker by) throws SQLException {
-    return outcomes.retry(deadlines.current(id), by.authority());
+    return outcomes.retry(ruled(id, by), by.authority());
+  }
+
+  private TaskRow ruled(String id, Worker by) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (!by.isOwner() && !task.principal().equals(by.principal())) {
+      throw refused(
+          "not-yours",
+          "only the owner and whoever added the task " + id + " may cancel it, or try it again",
+          "give up a claim:  sbp task fail " + id + " --fence N --reason TEXT");
+    }
+    return task;
   }
 
   private TaskRow owned(String id, OptionalLong fence, Worker worker) throws SQLException {

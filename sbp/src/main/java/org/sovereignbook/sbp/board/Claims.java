@@ -35,15 +35,27 @@ final class Claims {
     return tasks.where(condition.text.toString(), condition.parameters.toArray());
   }
 
+  /** What was given back to this worker. */
+  List<TaskRow> returned(Worker worker, boolean toTake) throws SQLException {
+    return tasks.where(
+        "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
+            + " ORDER BY number LIMIT 1"
+            + (toTake ? tx.sql().dialect().skipLocked() : ""),
+        worker.principal().text(),
+        worker.epoch());
+  }
+
+  /** What earlier incarnations of this worker hold, which nobody else will hand in. */
+  List<TaskRow> ofEarlier(Worker worker) throws SQLException {
+    return tasks.where(
+        "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number",
+        worker.principal().text(),
+        worker.epoch());
+  }
+
   /** Takes the next one, first of all what was given back to this worker. */
   Optional<Claim> next(Worker worker) throws SQLException {
-    List<TaskRow> returned =
-        tasks.where(
-            "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
-                + " ORDER BY number LIMIT 1"
-                + tx.sql().dialect().skipLocked(),
-            worker.principal().text(),
-            worker.epoch());
+    List<TaskRow> returned = returned(worker, true);
     if (!returned.isEmpty()) {
       return Optional.of(takeUp(returned.getFirst(), worker));
     }
@@ -151,6 +163,14 @@ final class Claims {
               + "))",
           worker.roles().toArray());
       condition.and("min_reputation <= ?", worker.reputation());
+    }
+    if (!worker.scope().anybodys()) {
+      condition.and("required_role IS NOT NULL");
+    }
+    if (worker.scope().label().isPresent()) {
+      condition.and(
+          "EXISTS (SELECT 1 FROM task_label WHERE task_label.task = task.id AND label = ?)",
+          worker.scope().label().get());
     }
     if (!worker.takesOffers()) {
       condition.and("origin_peer IS NULL");

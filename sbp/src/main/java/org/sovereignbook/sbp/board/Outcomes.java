@@ -181,6 +181,13 @@ final class Outcomes {
     tasks.beginAttempt(task.id(), move.attempt(), worker, task.workerEpoch(), move.fence());
   }
 
+  /** Its worker gives it back untried; that counts against nobody. */
+  void release(TaskRow task, Authority by) throws SQLException {
+    tasks.endAttempt(task, "released", Optional.empty());
+    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx.sql(), tx.nowMs());
+  }
+
   /** The claim is over without a word of its worker. */
   void expire(TaskRow task) throws SQLException {
     tasks.endAttempt(task, "expired", Optional.empty());

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * One claimed try at a task.
  *
  * @param epoch which incarnation of the worker it was
- * @param ending accepted, rejected, expired, failed, cancelled or overruled; empty as long as it
- *     goes on
+ * @param ending accepted, rejected, expired, released, failed, cancelled or overruled; empty as
+ *     long as it goes on
  */
 @Shape.Def("task_attempt")
 public record TaskAttempt(

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Caller;
@@ -18,13 +19,26 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param reputation from 0 to 100
  * @param epoch which incarnation of an agent it is
  * @param takesOffers whether it may work for other nodes
+ * @param scope which of the tasks that it might take it looks at
  */
 public record Worker(
     Authority authority,
     NavigableSet<String> roles,
     int reputation,
     long epoch,
-    boolean takesOffers) {
+    boolean takesOffers,
+    Scope scope) {
+  /**
+   * Which tasks a worker looks at.
+   *
+   * @param label only those with this label
+   * @param anybodys whether also those that ask for no role
+   */
+  public record Scope(Optional<String> label, boolean anybodys) {
+    /** All of them. */
+    public static final Scope ALL = new Scope(Optional.empty(), true);
+  }
+
   /** What everybody begins with. */
   public static final int FIRST_REPUTATION = 70;
 
@@ -46,8 +60,22 @@ public record Worker(
                     rolesOf(agent.name()),
                     FIRST_REPUTATION,
                     agent.epoch(),
-                    agent.work() == AgentReach.PEERS))
-        .orElseGet(() -> new Worker(caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true));
+                    agent.work() == AgentReach.PEERS,
+                    Scope.ALL))
+        .orElseGet(
+            () ->
+                new Worker(
+                    caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
+  }
+
+  /** The same, with these roles only, looking at these tasks only. */
+  public Worker within(Scope other, NavigableSet<String> onlyRoles) {
+    return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
+  }
+
+  /** The same for what is done with the rights of another. */
+  public Worker onBehalfOf(Authority other) {
+    return new Worker(other, roles, reputation, epoch, takesOffers, scope);
   }
 
   public Principal principal() {

@@ -103,7 +103,24 @@ final class AgentRun implements Subcommand {
     try {
       return session.extensions(session.nodeIfAny()).job(name);
     } catch (PluginException e) {
+      refuseWorker(session);
       throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
+    }
+  }
+
+  /** An agent without a job of the node's own has its work from the board. */
+  private void refuseWorker(Session session) {
+    Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (society.isPresent()) {
+      try (Ledger ledger = society.get()) {
+        if (ledger.read(tx -> Agents.living(tx, name)).isPresent()) {
+          throw CliException.wrong(
+              name + " is an agent that works on tasks, with a team or by itself",
+              "as a member of a team:  sbp team up",
+              "as a coding CLI:  sbp mcp install claude --agent " + name,
+              "as a process of your own:  sbp agent token " + name);
+        }
+      }
     }
   }
 

@@ -1,15 +1,18 @@
 package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.ledger.SocietyMove;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.Backup;
 import org.sovereignbook.sbp.store.copy.BackupManifest;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
@@ -45,6 +48,13 @@ final class BackupCommand extends NodeCommand {
     }
   }
 
+  /** The database in one piece, whoever writes into it meanwhile. */
+  private static Backup.Addition society(Session session, Node node) {
+    return copy ->
+        SocietyMove.into(
+            copy, node, session.extensions(Optional.of(node)).ledger(Stores.backend(node)));
+  }
+
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
@@ -58,7 +68,7 @@ final class BackupCommand extends NodeCommand {
               .sum();
       manifest =
           new Backup(node, held.store(), StoreCommand.COLLECTIONS)
-              .into(target, withKeys, done -> bar.advance(done, total));
+              .into(target, withKeys, society(session, node), done -> bar.advance(done, total));
     }
     session
         .output()

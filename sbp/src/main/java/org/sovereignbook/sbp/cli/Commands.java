@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.cli.mcp.McpCommand;
 import org.sovereignbook.sbp.cli.service.HandoffCommand;
 import org.sovereignbook.sbp.cli.service.ServiceCommand;
 import org.sovereignbook.sbp.cli.shell.ShellCommand;
+import org.sovereignbook.sbp.cli.team.TeamCommand;
 import org.sovereignbook.sbp.cli.up.UpCommand;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.scheduler.Steps;
@@ -123,6 +124,7 @@ final class Commands {
                 row("verify", Group.LOOK, VerifyCommand::new),
                 row("agent", Group.WORK, AgentCommand::new),
                 row("task", Group.WORK, TaskCommand::new),
+                row("team", Group.WORK, TeamCommand::new),
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.ledger.EventFilter;
 import org.sovereignbook.sbp.ledger.EventLog;
@@ -63,11 +65,14 @@ final class EventOptions {
         until.map(given -> time(given, now)));
   }
 
+  /** Those that are known by name, and those of whom only events are left. */
   private static Principal agent(EventLog log, String given) throws SQLException {
+    Optional<Agent> named = Agents.living(log.tx(), given);
     try {
-      return log.agent(given);
+      return named.isPresent() ? Principal.agent(named.get().id().hex()) : log.agent(given);
     } catch (IllegalArgumentException e) {
-      throw CliException.notFound(PeerText.quote(given) + ": " + e.getMessage());
+      throw CliException.notFound(
+          PeerText.quote(given) + ": " + e.getMessage(), "who there is:  sbp agent list");
     }
   }
 

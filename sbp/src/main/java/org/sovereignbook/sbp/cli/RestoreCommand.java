@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.ledger.SocietyMove;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -112,8 +113,11 @@ final class RestoreCommand implements Subcommand {
       return wanted;
     }
     try {
+      SocietyMove society = StoreMigrate.society(session, node, wanted);
+      society.copy(replace);
       new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
           .run(wanted, replace);
+      Optional<Path> _ = society.setAside();
       return wanted;
     } catch (StoreException | PluginException | org.sovereignbook.sbp.node.NodeException e) {
       throw new CliException(

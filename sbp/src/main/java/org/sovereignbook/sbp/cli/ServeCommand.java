@@ -1,14 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -36,24 +33,13 @@ final class ServeCommand extends NodeCommand {
     try (Store store = session.store(node);
         NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
       try (AtExit _ = AtExit.run("stop of server", server::stop)) {
-        endWithParent(session.world(), server);
+        // A server that `sbp up` has started ends with it, even where that was killed.
+        session.world().onEndOfParent(server::stop);
         ready(session.output(), node, server);
         server.awaitStop();
       }
     }
     return ExitCode.DONE;
-  }
-
-  /** A server that {@code sbp up} has started ends with it, even where that was killed. */
-  private static void endWithParent(World world, NodeServer server) {
-    String parent = world.environment().getOrDefault(World.PARENT_VARIABLE, "");
-    if (parent.matches("[0-9]{1,18}")) {
-      Future<?> _ =
-          ProcessHandle.of(Long.parseLong(parent))
-              .map(ProcessHandle::onExit)
-              .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
-              .thenRun(server::stop);
-    }
   }
 
   private static void ready(Output output, Node node, NodeServer server) {

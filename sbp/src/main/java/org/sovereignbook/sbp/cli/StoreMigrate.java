@@ -8,9 +8,12 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.ledger.SocietyMove;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 import org.sovereignbook.sbp.store.copy.MigrationResult;
@@ -60,7 +63,11 @@ final class StoreMigrate extends NodeCommand {
   private ExitCode migrate(Session session, Node node) {
     ProgressBar bar = ProgressBar.of(session);
     Optional<MigrationResult> done;
+    SocietyMove society = society(session, node, to.orElseThrow());
     try {
+      if (!Stores.backend(node).equals(to.orElseThrow())) {
+        society.copy(replace || MigrationMarker.of(node).isPresent());
+      }
       done =
           new Migration(
                   node,
@@ -75,10 +82,19 @@ final class StoreMigrate extends NodeCommand {
       throw new CliException(
           ExitCode.NOTHING_TO_DO, "the node uses the store " + to.orElseThrow() + " already");
     }
+    society.setAside().ifPresent(aside -> session.output().line("the old society is in " + aside));
     MigrationResult result = done.get();
     ExitCode exit = session.output().result(result);
     session.output().line("what " + result.from() + " held is kept in " + result.kept());
     return exit;
+  }
+
+  /** What moves with the store; nothing once the node has the new one. */
+  static SocietyMove society(Session session, Node node, String to) {
+    Extensions extensions = session.extensions(Optional.of(node));
+    String from =
+        MigrationMarker.of(node).map(MigrationMarker::from).orElseGet(() -> Stores.backend(node));
+    return new SocietyMove(node, extensions.ledger(from), extensions.ledger(to));
   }
 
   private static ExitCode cancel(Session session, Node node) {

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -117,6 +118,9 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
       String text = "only " + free + " bytes of the disk are free, so no message is taken";
       found.add(new Reason("disk", State.DOWN, text, "df -h " + node.home().runtime()));
     }
+    new SqliteLedgerProvider()
+        .problem(node)
+        .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
     LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(

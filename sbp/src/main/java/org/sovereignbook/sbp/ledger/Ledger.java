@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.sql.Sql;
  * processes may have it open, of several machines if it is in PostgreSQL. Thread-safe.
  */
 public final class Ledger implements AutoCloseable {
+  private static final int CHECKED_EVENTS = 1_000;
+
   private final Node node;
   private final Database database;
 
@@ -56,6 +58,19 @@ public final class Ledger implements AutoCloseable {
     return Optional.empty();
   }
 
+  /** What the database finds wrong with itself, for people; reads all of it, if it is not huge. */
+  public Optional<String> fault() {
+    return database.fault();
+  }
+
+  /** Those of the newest events that are not as they were written. */
+  public List<StoredEvent> changedEvents() {
+    return read(tx -> new EventLog(tx).before(Long.MAX_VALUE, EventFilter.ALL, CHECKED_EVENTS))
+        .stream()
+        .filter(event -> !event.isIntact())
+        .toList();
+  }
+
   /** Whose society it is. */
   public Node node() {
     return node;
@@ -96,6 +111,11 @@ public final class Ledger implements AutoCloseable {
             });
     database.forget();
     return erased;
+  }
+
+  /** Gives room back that much of the database no longer needs, where it does not by itself. */
+  void shrink(int freePercent, long freeBytes) {
+    database.shrink(freePercent, freeBytes);
   }
 
   @Override

@@ -64,6 +64,10 @@ final class Schema {
       sql.script(text(SCRIPTS.get(next - 1)).replace("${serial}", sql.dialect().serial()));
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
     }
+    if (sql.dialect() == Dialect.SQLITE) {
+      // Where SqliteLedgerProvider finds it without opening the database.
+      sql.script("PRAGMA user_version = " + wanted);
+    }
   }
 
   static StoreException newer(String location, int version) {

@@ -50,6 +50,11 @@ public final class Mailboxes {
         : Mail.list(tx, "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
   }
 
+  /** Whether there is something to give; changes nothing. */
+  public static boolean isAnyFree(Transaction tx, Caller caller) throws SQLException {
+    return tx.sql().exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
+  }
+
   /** What the caller has sent, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
     tidy(tx, caller);

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 final class GitHistory {
   /**
    * What does not belong into the history: secrets, what strangers send and nobody has judged yet,
-   * the machine's traces, copies of programs.
+   * the machine's traces, copies of programs, and a database, of which exports are text.
    */
   static final List<String> IGNORED =
       List.of(
@@ -31,6 +31,7 @@ final class GitHistory {
           "/runtime/operational/journal.json",
           "/runtime/operational/rate-limit-state.json",
           "/runtime/operational/seen-envelopes/",
+          "/runtime/society/",
           "/runtime/plugins/",
           "/runtime/lib/",
           "/spec.bundle",

@@ -10,7 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
@@ -30,6 +33,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.StorageQuota;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
@@ -47,7 +51,7 @@ public final class Maintenance {
           Set.of(),
           List.of(Maintenance.class),
           MaintenanceResult.class,
-          on -> new Maintenance(on.node(), on.store()).run());
+          on -> new Maintenance(on.node(), on.store(), on::society, "git").run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
@@ -56,14 +60,16 @@ public final class Maintenance {
 
   private final Node node;
   private final Store store;
+  private final Supplier<Optional<Ledger>> society;
   private final String gitProgram;
   private final List<String> errors = new ArrayList<>();
 
   Maintenance(Node node, Store store) {
-    this(node, store, "git");
+    this(node, store, Optional::empty, "git");
   }
 
-  Maintenance(Node node, Store store, String gitProgram) {
+  Maintenance(Node node, Store store, Supplier<Optional<Ledger>> society, String gitProgram) {
+    this.society = society;
     this.node = node;
     this.store = store;
     this.gitProgram = gitProgram;
@@ -78,6 +84,7 @@ public final class Maintenance {
     int files = removeOldEnvelopes(config);
     removeStrangersMessages(config);
     keepBounds(config);
+    keepSociety(config);
     int temporaries = removeTemporaries();
     rebuildIndexes();
     StatusReport status = StatusReport.of(node, store);
@@ -163,6 +170,22 @@ public final class Maintenance {
           "disk",
           "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
               .formatted(gone.files(), gone.bytes()));
+    }
+  }
+
+  private void keepSociety(Config config) {
+    try {
+      Optional<Upkeep.Done> done = society.get().map(ledger -> new Upkeep(ledger, config).run());
+      done.filter(what -> what.removed() + what.erased() > 0)
+          .ifPresent(
+              what -> {
+                String text =
+                    "removed %d old rows of the society, erased %d old texts of peers in it"
+                        .formatted(what.removed(), what.erased());
+                store.commit(new ChangeSet().tell(event("society-kept", text)));
+              });
+    } catch (StoreException e) {
+      error("society", "the society could not be kept: " + e.getMessage());
     }
   }
 

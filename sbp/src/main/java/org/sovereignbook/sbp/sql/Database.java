@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.sql;
 
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * A database that holds one node's tables. Thread-safe. A failure of the database is a {@code
@@ -29,8 +30,28 @@ public interface Database extends AutoCloseable {
    */
   <T> T write(Work<T> work);
 
+  /** What is wrong with it, for people, as far as it finds that out by itself. */
+  default Optional<String> fault() {
+    return Optional.empty();
+  }
+
+  /** Whether nobody else has it open now, as far as that can be told. */
+  default boolean isAlone() {
+    return true;
+  }
+
   /** Lets go of what was overwritten, as far as the database keeps it aside for a while. */
   default void forget() {
+    // It does so by itself.
+  }
+
+  /**
+   * Gives unused room back to the disk.
+   *
+   * @param freePercent only if this part of it is unused
+   * @param freeBytes and at least so much
+   */
+  default void shrink(int freePercent, long freeBytes) {
     // It does so by itself.
   }
 

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sqlite.SQLiteConfig;
@@ -22,16 +24,22 @@ public final class SqliteDatabase implements Database {
   /** How long a writer waits for those of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
 
+  private static final long CHECKED_BYTES = 1L << 30;
+
+  private static final int ALONE_TIMEOUT_MILLIS = 500;
+
   /** SQLite's extended error codes carry the primary one in these bits. */
   private static final int PRIMARY_CODE_BITS = 0xff;
 
   private final Path file;
   private final Connection connection;
+  private final WriterTurns turns;
   private final ReentrantLock lock = new ReentrantLock();
 
-  private SqliteDatabase(Path file, Connection connection) {
+  private SqliteDatabase(Path file, Connection connection, WriterTurns turns) {
     this.file = file;
     this.connection = connection;
+    this.turns = turns;
   }
 
   /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
@@ -54,8 +62,8 @@ public final class SqliteDatabase implements Database {
       try {
         preparation.prepare(connection, file);
         connection.setAutoCommit(true);
-        return new SqliteDatabase(file, connection);
-      } catch (SQLException | RuntimeException e) {
+        return new SqliteDatabase(file, connection, WriterTurns.beside(file));
+      } catch (SQLException | IOException | RuntimeException e) {
         connection.close();
         throw e;
       }
@@ -105,7 +113,7 @@ public final class SqliteDatabase implements Database {
   @Override
   public <T> T write(Work<T> work) {
     lock.lock();
-    try {
+    try (WriterTurns.Turn _ = turns.take()) {
       connection.setAutoCommit(false);
       try {
         T result = work.run(new Sql(connection, Dialect.SQLITE));
@@ -124,6 +132,55 @@ public final class SqliteDatabase implements Database {
     }
   }
 
+  /** Of a huge file only what opening it tells: looking at all of it would take minutes. */
+  @Override
+  public Optional<String> fault() {
+    return read(
+        sql ->
+            number(sql, "page_count") * number(sql, "page_size") > CHECKED_BYTES
+                ? Optional.<String>empty()
+                : sql.first("PRAGMA quick_check(1)", row -> row.text(1))
+                    .filter(text -> !text.equals("ok"))
+                    .map(text -> file + " is damaged: " + text));
+  }
+
+  @Override
+  public boolean isAlone() {
+    lock.lock();
+    try (Statement statement = connection.createStatement()) {
+      try {
+        // Without a write-ahead log for a moment, which needs the file for oneself.
+        return statement.execute("PRAGMA busy_timeout = " + ALONE_TIMEOUT_MILLIS)
+            && statement.execute("PRAGMA journal_mode = DELETE")
+            && statement.execute("PRAGMA journal_mode = WAL");
+      } catch (SQLException e) {
+        return false;
+      } finally {
+        boolean _ = statement.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
+      }
+    } catch (SQLException e) {
+      throw failure(file, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void shrink(int freePercent, long freeBytes) {
+    read(
+        sql -> {
+          long free = number(sql, "freelist_count");
+          boolean worthIt =
+              free * 100 >= number(sql, "page_count") * freePercent
+                  && free * number(sql, "page_size") >= freeBytes;
+          return worthIt && sql.update("VACUUM") > 0;
+        });
+  }
+
+  private static long number(Sql sql, String pragma) throws SQLException {
+    return sql.first("PRAGMA " + pragma, row -> row.number(1)).orElse(0L);
+  }
+
   /** The write-ahead log goes into the file, unless somebody is reading what was before. */
   @Override
   public void forget() {
@@ -133,7 +190,7 @@ public final class SqliteDatabase implements Database {
   @Override
   public void close() {
     lock.lock();
-    try {
+    try (turns) {
       connection.close();
     } catch (SQLException e) {
       throw failure(file, e);
@@ -174,8 +231,10 @@ public final class SqliteDatabase implements Database {
   private static String remedy(SQLException cause) {
     int primaryCode = cause.getErrorCode() & PRIMARY_CODE_BITS;
     return switch (SQLiteErrorCode.getErrorCode(primaryCode)) {
-      case SQLITE_BUSY -> "another process keeps it locked; find it with: sbp status";
+      case SQLITE_BUSY ->
+          "another process keeps it locked; run this again, or see what runs: sbp status";
       case SQLITE_FULL -> "the disk is full; make room and run this again";
+      case SQLITE_IOERR -> "the disk is full or broken; make room and run this again: sbp doctor";
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
           "it is damaged; move it away and put a backup in its place";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";

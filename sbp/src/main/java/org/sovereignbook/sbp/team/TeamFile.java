@@ -42,7 +42,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
       throw new ConfigException(file.getFileName() + ": expected keys such as `agents:`");
     }
     TeamFile read = new TeamFile(file, yaml, json);
-    List<TeamSettings.Problem> problems = read.problems();
+    List<TeamKeys.Problem> problems = read.problems();
     if (!problems.isEmpty()) {
       throw read.wrong(problems);
     }
@@ -51,16 +51,16 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
 
   /** The agents, in their order. */
   List<JsonObject> agents() {
-    return json.array(TeamSettings.AGENTS).map(JsonArray::objects).orElse(List.of());
+    return json.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
   }
 
   /** An error at a key of this file. */
   ConfigException wrong(String key, String text) {
-    return wrong(List.of(new TeamSettings.Problem(key, text)));
+    return wrong(List.of(new TeamKeys.Problem(key, text)));
   }
 
-  private ConfigException wrong(List<TeamSettings.Problem> problems) {
-    TeamSettings.Problem first = problems.getFirst();
+  private ConfigException wrong(List<TeamKeys.Problem> problems) {
+    TeamKeys.Problem first = problems.getFirst();
     Yaml.Place place = yaml.at(first.key());
     String more = problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)";
     return new ConfigException(
@@ -74,33 +74,31 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
                 more));
   }
 
-  private List<TeamSettings.Problem> problems() {
-    Set<String> known = keys(TeamSettings.OF_TEAM);
-    known.add(TeamSettings.AGENTS);
-    List<TeamSettings.Problem> problems = new ArrayList<>();
-    problems.addAll(problems(new Config(file, json), TeamSettings.OF_TEAM, known));
-    Optional<JsonValue> agents = json.get(TeamSettings.AGENTS);
+  private List<TeamKeys.Problem> problems() {
+    Set<String> known = keys(TeamKeys.OF_TEAM);
+    known.add(TeamKeys.AGENTS);
+    List<TeamKeys.Problem> problems = new ArrayList<>();
+    problems.addAll(problems(new Config(file, json), TeamKeys.OF_TEAM, known));
+    Optional<JsonValue> agents = json.get(TeamKeys.AGENTS);
     if (agents.isPresent() && !(agents.get() instanceof JsonArray)) {
-      problems.add(
-          new TeamSettings.Problem(TeamSettings.AGENTS, "expected a list, one - for each"));
+      problems.add(new TeamKeys.Problem(TeamKeys.AGENTS, "expected a list, one - for each"));
     }
-    List<JsonValue> elements =
-        json.array(TeamSettings.AGENTS).map(JsonArray::values).orElse(List.of());
+    List<JsonValue> elements = json.array(TeamKeys.AGENTS).map(JsonArray::values).orElse(List.of());
     for (int i = 0; i < elements.size(); i++) {
-      String place = TeamSettings.AGENTS + "." + i;
+      String place = TeamKeys.AGENTS + "." + i;
       if (elements.get(i) instanceof JsonObject agent) {
         Config config = new Config(file, place, agent);
-        problems.addAll(problems(config, TeamSettings.OF_AGENT, keys(TeamSettings.OF_AGENT)));
+        problems.addAll(problems(config, TeamKeys.OF_AGENT, keys(TeamKeys.OF_AGENT)));
       } else {
-        problems.add(new TeamSettings.Problem(place, "expected keys such as `id:` and `role:`"));
+        problems.add(new TeamKeys.Problem(place, "expected keys such as `id:` and `role:`"));
       }
     }
     return problems;
   }
 
-  private List<TeamSettings.Problem> problems(Config config, Settings settings, Set<String> known) {
+  private List<TeamKeys.Problem> problems(Config config, Settings settings, Set<String> known) {
     String prefix = config.place().isEmpty() ? "" : config.place() + ".";
-    List<TeamSettings.Problem> problems = new ArrayList<>();
+    List<TeamKeys.Problem> problems = new ArrayList<>();
     unknown(prefix, "", config.json(), known, problems);
     for (Setting<?> setting : settings.all()) {
       config
@@ -109,11 +107,11 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
           .ifPresent(
               _ ->
                   problems.add(
-                      new TeamSettings.Problem(
+                      new TeamKeys.Problem(
                           prefix + setting.key(), "expected " + setting.type().expected())));
     }
-    TeamSettings.refused(config, settings).stream()
-        .map(refused -> new TeamSettings.Problem(prefix + refused.key(), refused.text()))
+    TeamKeys.refused(config, settings).stream()
+        .map(refused -> new TeamKeys.Problem(prefix + refused.key(), refused.text()))
         .forEach(problems::add);
     return problems;
   }
@@ -127,7 +125,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
       String section,
       JsonObject json,
       Set<String> known,
-      List<TeamSettings.Problem> problems) {
+      List<TeamKeys.Problem> problems) {
     for (Map.Entry<String, JsonValue> member : json.members().entrySet()) {
       String key = section + member.getKey();
       if (known.contains(key)) {
@@ -137,10 +135,9 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
       if (holds && member.getValue() instanceof JsonObject inner) {
         unknown(prefix, key + ".", inner, known, problems);
       } else if (holds) {
-        problems.add(new TeamSettings.Problem(prefix + key, "expected keys below it"));
+        problems.add(new TeamKeys.Problem(prefix + key, "expected keys below it"));
       } else {
-        problems.add(
-            new TeamSettings.Problem(prefix + key, stranger(section, member.getKey(), known)));
+        problems.add(new TeamKeys.Problem(prefix + key, stranger(section, member.getKey(), known)));
       }
     }
   }
@@ -171,13 +168,13 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
                 .map(id -> "; did you mean " + id + "?")
                 .orElse("");
         throw over.wrong(
-            TeamSettings.AGENTS + "." + i,
+            TeamKeys.AGENTS + "." + i,
             PeerText.quote(theirs.get(i)) + " is no agent of " + file.getFileName() + near);
       }
       agents.set(at, merged((JsonObject) agents.get(at), over.agents().get(i)));
     }
-    return merged(json, over.json().without(TeamSettings.AGENTS))
-        .with(TeamSettings.AGENTS, JsonArray.of(agents));
+    return merged(json, over.json().without(TeamKeys.AGENTS))
+        .with(TeamKeys.AGENTS, JsonArray.of(agents));
   }
 
   private List<String> ids() {

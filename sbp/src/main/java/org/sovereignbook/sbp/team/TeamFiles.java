@@ -63,16 +63,15 @@ public record TeamFiles(Disk disk, Path file) {
 
   private Team team(TeamFile base, JsonObject all) {
     Config config = new Config(file, all);
-    List<JsonObject> agents =
-        all.array(TeamSettings.AGENTS).map(JsonArray::objects).orElse(List.of());
+    List<JsonObject> agents = all.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
     if (agents.isEmpty()) {
-      throw base.wrong(TeamSettings.AGENTS, "expected at least one agent");
+      throw base.wrong(TeamKeys.AGENTS, "expected at least one agent");
     }
-    List<String> reviewers = config.get(TeamSettings.REVIEWERS);
+    List<String> reviewers = config.get(TeamKeys.REVIEWERS);
     List<TeamMember> members = new ArrayList<>();
     Set<String> ids = new LinkedHashSet<>();
     for (int i = 0; i < agents.size(); i++) {
-      String place = TeamSettings.AGENTS + "." + i;
+      String place = TeamKeys.AGENTS + "." + i;
       TeamMember member = member(base, place, agents.get(i), config, Set.copyOf(reviewers));
       if (!ids.add(member.id())) {
         throw base.wrong(place + ".id", member.id() + " is the id of another agent, too");
@@ -84,7 +83,7 @@ public record TeamFiles(Disk disk, Path file) {
         .ifPresent(
             id -> {
               throw base.wrong(
-                  TeamSettings.REVIEWERS.key(),
+                  TeamKeys.REVIEWERS.key(),
                   id
                       + " is no agent of this team"
                       + Suggestion.nearest(id, List.copyOf(ids))
@@ -95,43 +94,41 @@ public record TeamFiles(Disk disk, Path file) {
         file.toAbsolutePath().normalize().getParent(),
         members,
         reviewers,
-        config.get(TeamSettings.MAX_IDLE_CYCLES),
-        config.get(TeamSettings.DAILY_CALLS),
-        config.get(TeamSettings.DAILY_TOKENS),
-        config.get(TeamSettings.MAX_DEPTH),
-        config.get(TeamSettings.MAX_TASKS));
+        config.get(TeamKeys.MAX_IDLE_CYCLES),
+        config.get(TeamKeys.DAILY_CALLS),
+        config.get(TeamKeys.DAILY_TOKENS),
+        config.get(TeamKeys.MAX_DEPTH),
+        config.get(TeamKeys.MAX_TASKS));
   }
 
   private TeamMember member(
       TeamFile base, String place, JsonObject json, Config team, Set<String> reviewers) {
     Config config = new Config(file, place, json);
     String id =
-        config
-            .find(TeamSettings.AGENT_ID)
-            .orElseThrow(() -> base.wrong(place, "an agent needs an id"));
+        config.find(TeamKeys.AGENT_ID).orElseThrow(() -> base.wrong(place, "an agent needs an id"));
     String role =
         config
-            .find(TeamSettings.ROLE)
+            .find(TeamKeys.ROLE)
             .orElseThrow(() -> base.wrong(place, id + " needs a role: what it is told to be"));
-    JsonObject ofTeam = team.find(TeamSettings.LLM).orElse(JsonObject.empty());
-    JsonObject own = config.find(TeamSettings.LLM).orElse(JsonObject.empty());
+    JsonObject ofTeam = team.find(TeamKeys.LLM).orElse(JsonObject.empty());
+    JsonObject own = config.find(TeamKeys.LLM).orElse(JsonObject.empty());
     String provider = own.string("provider").or(() -> ofTeam.string("provider")).orElse("");
     boolean asTeam = ofTeam.string("provider").orElse("").equals(provider);
     JsonObject settings = asTeam ? ofTeam : JsonObject.empty();
     for (Map.Entry<String, JsonValue> member : own.members().entrySet()) {
       settings = settings.with(member.getKey(), member.getValue());
     }
-    String model = config.get(TeamSettings.MODEL);
+    String model = config.get(TeamKeys.MODEL);
     return new TeamMember(
         id,
-        config.find(TeamSettings.KIND).orElseGet(() -> TeamMember.Kind.of(id, reviewers)),
+        config.find(TeamKeys.KIND).orElseGet(() -> TeamMember.Kind.of(id, reviewers)),
         role,
         PRESETS.getOrDefault(provider, provider),
         backendSettings(settings.without("provider"), provider, model),
-        config.get(TeamSettings.SKILLS),
-        config.get(TeamSettings.SHORT_TERM_TURNS),
-        config.get(TeamSettings.DAILY_CALLS),
-        config.get(TeamSettings.DAILY_TOKENS));
+        config.get(TeamKeys.SKILLS),
+        config.get(TeamKeys.SHORT_TERM_TURNS),
+        config.get(TeamKeys.DAILY_CALLS),
+        config.get(TeamKeys.DAILY_TOKENS));
   }
 
   /** Words of a command that begin with {@code ./} are files beside team.yaml. */

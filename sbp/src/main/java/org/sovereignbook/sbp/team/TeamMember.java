@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.team;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Config;
@@ -65,9 +68,10 @@ public record TeamMember(
     return Stream.concat(Stream.of(id), kind.roles.stream()).distinct().toList();
   }
 
-  /** Whether it takes tasks that ask for no role. */
-  public boolean takesAnyTask() {
-    return kind == Kind.WORKER;
+  /** What it is to the board: of its run's tasks, those that ask for what it is. */
+  Worker worker(Caller caller, TeamRuns.Run run) {
+    return Worker.of(caller)
+        .within(new Worker.Scope(run.label(), kind == Kind.WORKER), new TreeSet<>(roles()));
   }
 
   /** The node's settings of the backend, with those of this member in their place. */

@@ -155,7 +155,6 @@ class AgentCommandTest {
 
   @Test
   void anAgentThatIsSuspendedIsNotRun() {
-    json("agent", "activate", "author", "--json");
     json("agent", "suspend", "author", "--reason", "too much", "--json");
 
     CliTest.Ran ran = sbp.run("agent", "run", "author");
@@ -171,5 +170,15 @@ class AgentCommandTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(ran.err()).contains("did you mean:  sbp agent run reader --llm builtin --now");
+  }
+
+  @Test
+  void anAgentWithoutAJobOfTheNodeIsToldHowItWorks() {
+    json("agent", "register", "coder", "--json");
+
+    CliTest.Ran ran = sbp.run("agent", "run", "coder");
+    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(ran.err()).contains("coder is an agent that works on tasks", "sbp team up");
+    assertThat(sbp.run("agent", "run", "nobody").err()).doesNotContain("works on tasks");
   }
 }

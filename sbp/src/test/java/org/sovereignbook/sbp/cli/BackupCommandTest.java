@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.testing.DeafPort;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -46,6 +51,26 @@ class BackupCommandTest {
     assertThat(restored.exit()).isEqualTo(ExitCode.DONE);
     assertThat(restored.json().integer("files")).hasValue(made.json().integer("files").getAsLong());
     assertThat(cli.run("doctor", "--home", "again", "--json").json().integer("failed")).hasValue(0);
+  }
+
+  @Test
+  void theSocietyIsInItWholeWhileOthersWorkWithIt() {
+    Node node = Node.at(folder.resolve("n"));
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      ledger.write(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
+      assertThat(cli.run("backup", "--home", "n", "one.zip").exit()).isEqualTo(ExitCode.DONE);
+      ledger.write(tx -> tx.keep(Subject.task("t2"), "title", "later"));
+    }
+    cli.run("restore", "one.zip", "again");
+
+    Node restored = Node.at(folder.resolve("again"));
+    try (Ledger ledger = Ledger.open(restored, new SqliteLedgerProvider().open(restored))) {
+      assertThat(
+              ledger.<List<String>>read(
+                  tx -> tx.sql().list("SELECT text FROM content", row -> row.text(1))))
+          .containsExactly("tides");
+    }
+    assertThat(restored.home().society().resolveSibling("society.db-wal")).doesNotExist();
   }
 
   @Test

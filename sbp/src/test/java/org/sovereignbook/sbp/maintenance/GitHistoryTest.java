@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,7 +149,8 @@ class GitHistoryTest {
   @Test
   void withoutGitTheRestIsDoneAndTheLogSaysWhatToDo() {
     MaintenanceResult result =
-        new Maintenance(kept.node().node(), kept.node().store(), "no-such-git").run();
+        new Maintenance(kept.node().node(), kept.node().store(), Optional::empty, "no-such-git")
+            .run();
 
     assertThat(result.errors())
         .singleElement()

@@ -2,12 +2,15 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
@@ -61,6 +64,28 @@ public record World(
   /** How scripts and services call this program. */
   public String program() {
     return launcher().orElse("sbp");
+  }
+
+  /** The words that start this program again: its launcher, or as it is running now. */
+  public List<String> programWords() {
+    return launcher()
+        .map(Path::of)
+        .filter(Path::isAbsolute)
+        .filter(Files::isExecutable)
+        .map(launcher -> List.of(launcher.toString()))
+        .orElseGet(World::asItRuns);
+  }
+
+  /** Does this once the process that started this one is gone, if this one is to end with it. */
+  public void onEndOfParent(Runnable work) {
+    String parent = environment.getOrDefault(PARENT_VARIABLE, "");
+    if (parent.matches("[0-9]{1,18}")) {
+      Future<?> _ =
+          ProcessHandle.of(Long.parseLong(parent))
+              .map(ProcessHandle::onExit)
+              .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
+              .thenRun(work);
+    }
   }
 
   /** The words that start this program as it is running now, without a launcher. */

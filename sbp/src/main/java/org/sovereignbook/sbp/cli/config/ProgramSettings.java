@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.health.HealthSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.SocietySettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
 import org.sovereignbook.sbp.mail.MailSettings;
@@ -32,6 +33,7 @@ import org.sovereignbook.sbp.reader.ReaderSettings;
 import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.server.ServerSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.team.TeamSettings;
 
 /** The settings of all rooms, one line for each room, in the order of the file. */
 public final class ProgramSettings {
@@ -48,10 +50,12 @@ public final class ProgramSettings {
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,
+          SocietySettings.ALL,
           MailSettings.ALL,
           MaintenanceSettings.ALL,
           HealthSettings.ALL,
           BoardSettings.ALL,
+          TeamSettings.ALL,
           McpSettings.ALL);
 
   private ProgramSettings() {}

@@ -107,6 +107,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "handoff report", files::handoffReport);
     add(checks, "disk", files::disk);
     add(checks, "store", state::opened);
+    add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "peers", state::peers);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.ledger.SocietySettings;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Limits;
@@ -119,6 +120,9 @@ record NodeLimits(
             .mapToLong(one -> config.get(one.maxFiles()))
             .sum();
     rows.add(new Row("indexes", 4, product(indexed, INDEX_BYTES), "the entries above"));
+    for (SocietySettings.Bound one : SocietySettings.bounds(config)) {
+      rows.add(new Row(one.what(), 1, one.bytes(), one.setting().key()));
+    }
     long queue = product(DiscoveryQueue.MAX_CANDIDATES, SMALL_BYTES);
     rows.add(new Row("discovery queue", 1, queue, "fixed"));
     rows.add(new Row("journal", 1, ReaderPreprocess.MAX_BYTES_PER_RUN * 2L, "fixed"));

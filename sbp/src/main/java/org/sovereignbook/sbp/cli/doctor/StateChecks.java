@@ -1,14 +1,19 @@
 package org.sovereignbook.sbp.cli.doctor;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
 import org.sovereignbook.sbp.store.Archive;
@@ -17,6 +22,7 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 
@@ -48,6 +54,41 @@ final class StateChecks implements AutoCloseable {
           "sbp store migrate --to " + begun.get().to());
     }
     return Finding.pass(Stores.backend(node) + " in " + store().location());
+  }
+
+  /** Whether agents, tasks and mail can be read. */
+  static Finding society(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Finding.pass("none yet");
+      }
+      try (Ledger ledger = opened.get()) {
+        return society(node, ledger);
+      }
+    } catch (StoreException e) {
+      return damaged(node, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Finding society(Node node, Ledger ledger) {
+    Optional<String> fault = ledger.fault();
+    if (fault.isPresent()) {
+      return damaged(node, fault.get());
+    }
+    List<StoredEvent> changed = ledger.changedEvents();
+    return changed.isEmpty()
+        ? Finding.pass("whole, in " + ledger.location())
+        : Finding.fail(
+            Wording.counted(changed.size(), "event")
+                + " changed since, such as number "
+                + changed.getFirst().seq(),
+            "sbp event show " + changed.getFirst().seq());
+  }
+
+  private static Finding damaged(Node node, String what) {
+    Path file = node.home().root().relativize(node.home().society());
+    return Finding.fail(what, "mv " + file + " " + file + ".damaged && sbp society import EXPORT");
   }
 
   @Override

@@ -7,14 +7,26 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * One command of sbp that {@code sbp up} keeps running for a node.
+ * One command of sbp that is kept running for a node.
  *
  * @param node whose command it is
  * @param name how it is shown
  * @param words the command, without its {@code --home}
  * @param every how long after its end it is started again; empty for one that never ends by itself
+ * @param mayEnd whether it is not started again once it has done all there was to do
  */
-record Child(Node node, String name, List<String> words, Optional<Duration> every) {
+public record Child(
+    Node node, String name, List<String> words, Optional<Duration> every, boolean mayEnd) {
+
+  /** One that does not end as meant. */
+  Child(Node node, String name, List<String> words, Optional<Duration> every) {
+    this(node, name, words, every, false);
+  }
+
+  /** One that is started again when it fails, and not when it is done. */
+  public static Child untilDone(Node node, String name, String... words) {
+    return new Child(node, name, List.of(words), Optional.empty(), true);
+  }
 
   /**
    * The table of what keeps a node alive; another child is another row. The first one is what the
@@ -33,7 +45,7 @@ record Child(Node node, String name, List<String> words, Optional<Duration> ever
   }
 
   /** The whole command, for its node. */
-  List<String> command() {
+  public List<String> command() {
     List<String> command = new ArrayList<>(words);
     command.addAll(List.of("--home", node.home().root().toString()));
     return command;

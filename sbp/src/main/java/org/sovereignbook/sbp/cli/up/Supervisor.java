@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +25,11 @@ import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
  * Keeps children running: starts again what died, after a pause that doubles from one second to a
- * minute, and what is to run again and again at its interval. Closing ends all of them with
- * everything that they started, and returns when they are gone. Thread-safe.
+ * minute, and what is to run again and again at its interval. What a process that died has left
+ * running is ended, too. Closing ends all of them with everything that they started, and returns
+ * when they are gone. Thread-safe.
  */
-final class Supervisor implements AutoCloseable {
+public final class Supervisor implements AutoCloseable {
   static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
@@ -37,6 +39,8 @@ final class Supervisor implements AutoCloseable {
   /** As long as a tick may take to end a model's run and write its state. */
   private static final Duration GRACE = ProcessTree.GRACE.multipliedBy(4);
 
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
   /** Exit codes from here on are a shell's word for a signal. */
   private static final int FIRST_SIGNAL = 128;
 
@@ -45,7 +49,7 @@ final class Supervisor implements AutoCloseable {
       Set.of(ExitCode.WRONG_COMMAND_LINE, ExitCode.REFUSED, ExitCode.NOT_FOUND, ExitCode.BUSY);
 
   /** Starts the process of a child. */
-  interface Starter {
+  public interface Starter {
     Process start(Child child) throws IOException;
   }
 
@@ -68,7 +72,7 @@ final class Supervisor implements AutoCloseable {
    *
    * @param lines told what a child prints, and what becomes of it; by several threads
    */
-  Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines) {
+  public Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines) {
     this.starter = starter;
     this.clock = clock;
     this.lines = lines;
@@ -88,7 +92,7 @@ final class Supervisor implements AutoCloseable {
    *
    * @return done when it has printed its first line, by which a server says that it serves
    */
-  CompletableFuture<Boolean> keep(Child child) {
+  public CompletableFuture<Boolean> keep(Child child) {
     CompletableFuture<Boolean> ready = new CompletableFuture<>();
     set(ChildState.of(child));
     Thread.ofPlatform().daemon().name(child.name()).start(() -> keepOn(child, ready));
@@ -103,14 +107,14 @@ final class Supervisor implements AutoCloseable {
     }
   }
 
-  List<ChildState> states() {
+  public List<ChildState> states() {
     synchronized (states) {
       return List.copyOf(states.values());
     }
   }
 
   /** Done with an exit code when a child ended before it was ready, in a way that nothing mends. */
-  CompletableFuture<ExitCode> gaveUp() {
+  public CompletableFuture<ExitCode> gaveUp() {
     return gaveUp;
   }
 
@@ -125,7 +129,8 @@ final class Supervisor implements AutoCloseable {
           gaveUp.complete(hopeless.get());
           return;
         }
-        if (closed.getCount() == 0) {
+        if (closed.getCount() == 0 || (child.mayEnd() && ended.done())) {
+          set(stateOf(child).ended(ended.toString()));
           return;
         }
         boolean asMeant = child.every().isPresent() && ended.byItself();
@@ -155,6 +160,10 @@ final class Supervisor implements AutoCloseable {
   private record Ended(int exitCode, Optional<String> notStarted) {
     boolean byItself() {
       return notStarted.isEmpty() && exitCode < FIRST_SIGNAL;
+    }
+
+    boolean done() {
+      return notStarted.isEmpty() && code().filter(code -> !code.isFailure()).isPresent();
     }
 
     Optional<ExitCode> hopeless() {
@@ -191,13 +200,27 @@ final class Supervisor implements AutoCloseable {
                 lines.accept(child, line);
                 ready.complete(true);
               });
-      int code = process.waitFor();
+      int code = waitFor(process);
       output.join(ProcessTree.GRACE);
       errors.join(ProcessTree.GRACE);
       return new Ended(code, Optional.empty());
     } finally {
       running.remove(process);
     }
+  }
+
+  /** Nobody but this knows what a process has started once it was killed. */
+  private static int waitFor(Process process) throws InterruptedException {
+    Set<ProcessHandle> started = new HashSet<>();
+    while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+      started.removeIf(each -> !each.isAlive());
+      process.descendants().forEach(started::add);
+    }
+    List<ProcessHandle> left = started.stream().filter(ProcessHandle::isAlive).toList();
+    if (!left.isEmpty()) {
+      ProcessTree.end(left, ProcessTree.GRACE);
+    }
+    return process.exitValue();
   }
 
   /** Nothing starts once the supervisor is being closed. */
@@ -238,8 +261,16 @@ final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** Waits until nothing runs, at most so long. */
+  public void awaitEnd(Duration limit) {
+    CompletableFuture<?>[] ends =
+        running.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
+    boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
   /** What ends from now on has ended for good. */
-  void startNoMore() {
+  public void startNoMore() {
     closed.countDown();
   }
 

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.up;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 
 /** One run of {@code sbp up}: its locks, its children, what is shown of them, and its end. */
-final class UpRun {
+public final class UpRun {
   private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
   private static final Duration TICK_EVERY = Duration.ofMinutes(15);
 
@@ -141,27 +140,26 @@ final class UpRun {
   }
 
   private Process start(Child child) throws IOException {
-    World world = session.world();
-    List<String> command = new ArrayList<>(program(world));
+    return start(session.world(), child, Map.of());
+  }
+
+  /**
+   * Starts a command of this program that ends with this process.
+   *
+   * @param variables what it is told beside this process's environment
+   */
+  public static Process start(World world, Child child, Map<String, String> variables)
+      throws IOException {
+    List<String> command = new ArrayList<>(world.programWords());
     command.addAll(child.command());
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.remove(NodeFinder.HOME_VARIABLE);
     environment.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
     environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
+    environment.putAll(variables);
     Process process =
         new Subprocess(command, environment, child.node().home().root()).builder().start();
     process.getOutputStream().close();
     return process;
-  }
-
-  /** The launcher that started this program, or this program as it is running now. */
-  private static List<String> program(World world) {
-    return world
-        .launcher()
-        .map(Path::of)
-        .filter(Path::isAbsolute)
-        .filter(Files::isExecutable)
-        .map(launcher -> List.of(launcher.toString()))
-        .orElseGet(World::asItRuns);
   }
 }

@@ -32,18 +32,32 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * @param collections what the state consists of, beside the peers
  */
 public record Backup(Node node, Store store, List<Collection> collections) {
+  /** A database under way: a file of it copied beside another would be no database. */
+  private static final String SOCIETY = "runtime/society/society.db";
+
   /** What a server may change beside us. */
   private static final Set<String> OF_SERVER = Set.of(Inbox.WAITING.name(), StoreContents.STATES);
+
+  /** What rooms above the store have of the node that must be copied with care. */
+  @FunctionalInterface
+  public interface Addition {
+    /** A node without any. */
+    Addition NONE = _ -> {};
+
+    /** Adds it to the files of the copy, in the place that it has in a node. */
+    void to(Node copy);
+  }
 
   /**
    * Makes it.
    *
    * @param file must not exist; readable by its owner only
    * @param withKeys whether the private keys are in it
+   * @param more what stands in the place of the node's own files of that name
    * @param progress hears how many entries of the state were copied
    * @throws NodeException when the file cannot be there
    */
-  public BackupManifest into(Path file, boolean withKeys, IntConsumer progress) {
+  public BackupManifest into(Path file, boolean withKeys, Addition more, IntConsumer progress) {
     Path target = file.toAbsolutePath().normalize();
     if (target.startsWith(node.home().root())) {
       throw new NodeException(
@@ -56,6 +70,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
     Path work = temporary(folder);
     try {
       Node copy = copyState(work.resolve("node"), progress);
+      more.to(copy);
       Path archive = work.resolve("backup.zip");
       BackupManifest manifest = write(archive, copy, withKeys);
       new BackupArchive(archive).verify();
@@ -110,6 +125,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
   private BackupManifest write(Path archive, Node copy, boolean withKeys) throws IOException {
     SequencedMap<String, Path> files =
         new TreeMap<>(new NodeFiles(node, store, collections, withKeys).all());
+    files.keySet().removeIf(path -> path.startsWith(SOCIETY));
     files.putAll(new NodeFiles(copy, new FileStore(copy), List.of(), true).all());
     boolean knowsPeers = copy.disk().exists(copy.home().peers());
     files.put("runtime/peers.md", (knowsPeers ? copy : node).home().peers());

@@ -123,4 +123,35 @@ class SupervisorTest {
     assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
     assertThat(pauses).isEmpty();
   }
+
+  @Test
+  void whatIsDoneIsNotStartedAgainWhereItMayEnd() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      Child member = Child.untilDone(Node.at(folder), "member", "sh", "-c", "echo up; exit 3");
+      supervisor.keep(member).get();
+      while (!supervisor.states().getFirst().ended()) {
+        Thread.onSpinWait();
+      }
+
+      assertThat(supervisor.states().getFirst().last()).hasValue("nothing to do");
+    }
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void whatAKilledProcessHasLeftRunningIsEndedBeforeItStartsAgain() throws Exception {
+    List<ProcessHandle> left = new ArrayList<>();
+    try (Supervisor supervisor = supervisor(1)) {
+      supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
+      ProcessHandle child =
+          ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+      left.addAll(child.descendants().toList());
+      // Long enough for the supervisor to have looked whom it started.
+      paused.await(1, TimeUnit.SECONDS);
+      child.destroyForcibly();
+      paused.await();
+    }
+
+    assertThat(left).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+  }
 }

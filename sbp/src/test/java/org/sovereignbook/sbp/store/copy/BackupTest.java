@@ -45,7 +45,8 @@ class BackupTest {
 
   private BackupManifest backup(boolean withKeys) {
     try (Store store = SecondStore.stores().open(node)) {
-      return new Backup(node, store, NodeCollections.ALL).into(file, withKeys, _ -> {});
+      return new Backup(node, store, NodeCollections.ALL)
+          .into(file, withKeys, Backup.Addition.NONE, _ -> {});
     }
   }
 
@@ -125,7 +126,10 @@ class BackupTest {
       BackupManifest made =
           new Backup(node, store, NodeCollections.ALL)
               .into(
-                  file, false, _ -> store.inbox().accept(new byte[] {'x'}, node.clock().instant()));
+                  file,
+                  false,
+                  Backup.Addition.NONE,
+                  _ -> store.inbox().accept(new byte[] {'x'}, node.clock().instant()));
 
       assertThat(new BackupArchive(file).verify().digest()).isEqualTo(made.digest());
       assertThat(store.inbox().pending()).hasSizeGreaterThan(before);

@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.board.Board;
@@ -24,9 +23,8 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * A process with some workers, each a thread with a ledger of its own, until nothing is open any
- * more. Of their claims some are renewed, and some are held longer than their lease, so that a
- * zombie hands in.
+ * A process with some workers, each a thread, until nothing is open any more. Of their claims some
+ * are renewed, and some are held longer than their lease, so that a zombie hands in.
  */
 public final class TrialWorkers {
   private static final String STALE = "stale-claim";
@@ -50,20 +48,14 @@ public final class TrialWorkers {
     LedgerProvider provider =
         (LedgerProvider) Class.forName(arguments[0]).getConstructor().newInstance();
     List<Thread> threads = new ArrayList<>();
-    for (String name : List.of(arguments).subList(2, arguments.length)) {
-      threads.add(
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    try (Ledger ledger = Ledger.open(node, provider.open(node))) {
-                      new TrialWorkers(ledger, name).workUntilNothingIsOpen();
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
-                    }
-                  }));
-    }
-    for (Thread thread : threads) {
-      thread.join();
+    try (Ledger ledger = Ledger.open(node, provider.open(node))) {
+      for (String name : List.of(arguments).subList(2, arguments.length)) {
+        TrialWorkers worker = new TrialWorkers(ledger, name);
+        threads.add(Thread.ofPlatform().start(worker::workUntilNothingIsOpen));
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
     }
   }
 
@@ -79,7 +71,7 @@ public final class TrialWorkers {
         (tx, caller) -> work.on(Board.in(tx), Worker.of(caller)));
   }
 
-  private void workUntilNothingIsOpen() throws InterruptedException {
+  private void workUntilNothingIsOpen() {
     while (true) {
       review();
       Optional<Claim> claim = call("task_claim", Board::claim);
@@ -115,7 +107,7 @@ public final class TrialWorkers {
     }
   }
 
-  private void work(Claim claim) throws InterruptedException {
+  private void work(Claim claim) {
     int fate = random.nextInt(100);
     if (fate < 2) {
       pause(lease.plus(lease.dividedBy(2)));
@@ -145,7 +137,7 @@ public final class TrialWorkers {
     }
   }
 
-  private static void pause(Duration time) throws InterruptedException {
-    boolean _ = new CountDownLatch(1).await(time.toMillis(), TimeUnit.MILLISECONDS);
+  private static void pause(Duration time) {
+    LockSupport.parkNanos(time.toNanos());
   }
 }

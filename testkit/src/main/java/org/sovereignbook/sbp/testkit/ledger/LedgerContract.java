@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,6 +42,9 @@ import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.ledger.Upkeep;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
@@ -363,6 +367,67 @@ public abstract class LedgerContract {
         Database to = open(fresh("other"))) {
       assertThat(SocietyTables.copy(from, to)).isEqualTo(SocietyTables.digests(from));
     }
+  }
+
+  /** Peers go on for years; what they caused stays within the bounds, and nobody else's goes. */
+  @Test
+  void whatPeersCauseIsBoundedAndNothingElseGoes() {
+    Authority peer =
+        Authority.of(Principal.peer(KeyPair.generate(node.random()).publicKey()), "mail");
+    try (Ledger ledger = open()) {
+      ledger.write(
+          tx -> {
+            for (int i = 0; i < 30; i++) {
+              Subject mail = Subject.mail("m" + i);
+              tx.append(LedgerEvent.of("mail:" + i, "mail.delivered", peer, mail));
+              tx.keep(mail, "body", "0123456789");
+              tx.audit(
+                  new AuditRow(peer, Optional.empty(), "mail", JsonObject.empty(), false, "no"));
+              tx.leave("receipt:" + i, "mail", item());
+            }
+            tx.append(created());
+            tx.keep(TASK, "title", "0123456789");
+            return tx.sql().update("UPDATE outbox SET handed_ms = at_ms");
+          });
+      Config config =
+          new Config(
+              Path.of("config"),
+              JsonObject.empty()
+                  .with(
+                      "society",
+                      JsonObject.empty()
+                          .with("max_peer_events", 20)
+                          .with("max_events_per_peer", 10)
+                          .with("max_peer_text_bytes", 50)
+                          .with("max_peer_audit_rows", 7)));
+      assertThat(new Upkeep(ledger, config).run()).as("young").isEqualTo(new Upkeep.Done(0, 0));
+
+      for (String table : List.of("event", "content", "audit", "outbox")) {
+        String aged = "UPDATE " + table + " SET at_ms = at_ms - 432000000";
+        ledger.write(tx -> tx.sql().update(aged));
+      }
+      Upkeep.Done done = new Upkeep(ledger, config).run();
+
+      assertThat(done.removed()).isEqualTo(20 + 23);
+      assertThat(kinds(ledger)).filteredOn("mail.delivered"::equals).hasSize(10);
+      assertThat(kinds(ledger)).contains("task.created", "content.erased");
+      assertThat(
+              ledger.<List<String>>read(
+                  tx ->
+                      tx.sql()
+                          .list(
+                              "SELECT subject FROM content WHERE text IS NOT NULL",
+                              row -> row.text(1))))
+          .hasSizeLessThanOrEqualTo(1 + 5)
+          .contains("t1");
+      assertThat(ledger.<Long>read(tx -> count(tx, "audit"))).isEqualTo(7);
+      assertThat(ledger.<Long>read(tx -> count(tx, "outbox"))).as("still known").isEqualTo(30);
+      assertThat(new Upkeep(ledger, config).run()).as("again").isEqualTo(new Upkeep.Done(0, 0));
+    }
+  }
+
+  private static long count(Transaction tx, String rows) throws SQLException {
+    return tx.sql().first("SELECT COUNT(*) FROM " + rows, row -> row.number(1)).orElseThrow();
   }
 
   /** Kills the process before and after every commit of some work, which is then done again. */

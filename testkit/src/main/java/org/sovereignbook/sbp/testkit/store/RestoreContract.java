@@ -94,7 +94,9 @@ interface RestoreContract extends StoreUnderTest {
     bench().meet(bench().peer("zoe"));
     Path file = folder.resolve("backup.zip");
 
-    BackupManifest made = new Backup(node, store(), NodeCollections.ALL).into(file, false, _ -> {});
+    BackupManifest made =
+        new Backup(node, store(), NodeCollections.ALL)
+            .into(file, false, Backup.Addition.NONE, _ -> {});
     Node again =
         new Node(new NodeHome(folder.resolve("again")), node.disk(), node.clock(), node.random());
     BackupManifest restored = new Restore(again, NodeCollections.ALL).from(new BackupArchive(file));

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Counts the words of its standard input.
+set -eu
+
+wc -w | tr -d " "

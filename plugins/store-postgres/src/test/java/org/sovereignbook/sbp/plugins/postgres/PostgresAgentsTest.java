@@ -1,0 +1,142 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * Where several calls are under way at once: what ends a caller's rights ends the call that runs.
+ */
+@ExtendWith(PostgresServer.class)
+class PostgresAgentsTest {
+  private static final String CLAIM = "task_claim";
+
+  private final PostgresServer.Database server;
+  @TempDir Path folder;
+  private Ledger ledger;
+  private String token = "";
+
+  PostgresAgentsTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @BeforeEach
+  void open() {
+    Node node = Node.at(folder);
+    KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+    ledger = Ledger.open(node, new PostgresLedgerProvider(Map.of()).open(node));
+    Agents.ensureOfTheNode(ledger);
+    owner((tx, caller) -> Registration.usual("coder", AgentType.CUSTOM).register(tx, caller));
+    token =
+        owner(
+                (tx, caller) ->
+                    Tokens.issue(
+                        tx, caller, Agents.named(tx, "coder"), Globs.ALL, Optional.empty()))
+            .secret();
+  }
+
+  @AfterEach
+  void close() {
+    ledger.close();
+  }
+
+  private <T> T owner(Permissions.Work<T> work) {
+    return Permissions.run(ledger, call("agent_token", Optional.empty()), work);
+  }
+
+  private static ToolCall call(String tool, Optional<String> token) {
+    return new ToolCall(tool, JsonObject.empty(), "command", Optional.empty(), token);
+  }
+
+  /** A call that keeps a text, while which something happens to its caller. */
+  private void during(String code, Permissions.Work<?> change) {
+    assertThatThrownBy(
+            () ->
+                Permissions.run(
+                    ledger,
+                    call(CLAIM, Optional.of(token)),
+                    (tx, caller) -> {
+                      String kept = tx.keep(Subject.task("t1"), "result", "done");
+                      owner(change);
+                      return kept;
+                    }))
+        .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
+    assertThat(ledger.<Boolean>read(tx -> tx.sql().exists("SELECT 1 FROM content"))).isFalse();
+    assertThat(
+            ledger.<String>read(
+                tx ->
+                    tx.sql()
+                        .first(
+                            "SELECT decision FROM audit WHERE tool = ? ORDER BY seq DESC",
+                            row -> row.text(1),
+                            CLAIM)
+                        .orElseThrow()))
+        .isEqualTo("deny");
+  }
+
+  @Test
+  void aCallWhoseTokenIsRevokedMeanwhileComesToNothing() {
+    during(
+        "unauthorized",
+        (tx, caller) -> {
+          Tokens.revokeAll(tx, caller, Agents.named(tx, "coder"));
+          return true;
+        });
+  }
+
+  @Test
+  void aCallWhoseAgentIsSuspendedMeanwhileComesToNothing() {
+    owner((tx, caller) -> Lifecycle.activate(tx, caller, Agents.named(tx, "coder"), "test"));
+    during(
+        "capability_denied",
+        (tx, caller) -> Lifecycle.suspend(tx, caller, Agents.named(tx, "coder"), "test"));
+  }
+
+  @Test
+  void aCallWhoseToolIsTakenAwayMeanwhileComesToNothing() {
+    owner((tx, caller) -> Lifecycle.activate(tx, caller, Agents.named(tx, "coder"), "test"));
+    during(
+        "capability_denied",
+        (tx, caller) ->
+            Roster.declare(
+                tx, caller, Agents.named(tx, "coder"), Capabilities.ofTools(Globs.of("mail_*"))));
+  }
+
+  @Test
+  void aCallThatNobodyDisturbsIsKept() {
+    String kept =
+        Permissions.run(
+            ledger,
+            call(CLAIM, Optional.of(token)),
+            (tx, caller) -> tx.keep(Subject.task("t1"), "result", "done"));
+    assertThat(ledger.<Optional<String>>read(tx -> tx.text(kept))).contains("done");
+  }
+}

@@ -1,0 +1,145 @@
+package org.sovereignbook.sbp.cli.team;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.team.TeamRuns;
+
+/**
+ * A team at a glance.
+ *
+ * @param run its id
+ * @param state running, stopping, ended, or interrupted: nobody watches over it any more; none
+ *     where no team has worked yet
+ * @param file its team.yaml
+ * @param root the task that it is to do; of {@code team up} none
+ * @param tasks how many are in which state; of {@code team up} none are counted
+ */
+record TeamStatus(
+    String run,
+    String state,
+    String file,
+    Optional<String> root,
+    SequencedMap<String, Integer> tasks,
+    List<Member> members) {
+
+  /**
+   * One of its members.
+   *
+   * @param state what it is at: starting, idle, thinking, reviewing, held, asleep, silent, ended
+   * @param title of the task that it is at
+   * @param secondsSinceBeat since it said that it lives
+   * @param starts how many processes there were
+   */
+  record Member(
+      String name,
+      String kind,
+      String state,
+      Optional<String> task,
+      @Shape.Hidden Optional<String> title,
+      long pid,
+      long epoch,
+      int starts,
+      long secondsSinceBeat) {}
+
+  /** Where no team has worked yet. */
+  static final TeamStatus NONE =
+      new TeamStatus("", "none", "", Optional.empty(), new LinkedHashMap<>(), List.of());
+
+  private static final int SILENT_AFTER_SECONDS = 30;
+
+  /** The newest run; empty when there was none. */
+  static Optional<TeamStatus> newest(Ledger ledger, Node node) {
+    Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
+    return run.map(found -> of(ledger, found, TeamSupervision.isAtWork(node)));
+  }
+
+  /**
+   * A run.
+   *
+   * @param watched whether a supervisor is at work
+   */
+  static TeamStatus of(Ledger ledger, TeamRuns.Run run, boolean watched) {
+    return ledger.read(tx -> of(tx, run, watched));
+  }
+
+  private static TeamStatus of(Transaction tx, TeamRuns.Run run, boolean watched)
+      throws SQLException {
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+    for (TaskState state : TaskState.values()) {
+      counts.put(state.toString(), 0);
+    }
+    List<Task> tasks =
+        run.label().isPresent() ? Board.in(tx).labelled(run.label().get()) : List.of();
+    tasks.forEach(task -> counts.merge(task.state().toString(), 1, Integer::sum));
+    boolean over = run.state() == TeamRuns.State.ENDED || !watched;
+    List<Member> members = new ArrayList<>();
+    for (TeamRuns.Member member : TeamRuns.members(tx, run.id())) {
+      long silent = Duration.ofMillis(Math.max(0, tx.nowMs() - member.beatMs())).toSeconds();
+      Optional<Task> task =
+          member.task().isPresent() ? Board.in(tx).find(member.task().get()) : Optional.empty();
+      members.add(
+          new Member(
+              member.name(),
+              member.kind(),
+              state(member, silent, over),
+              member.task(),
+              task.map(Task::title),
+              member.pid(),
+              member.epoch(),
+              member.starts(),
+              silent));
+    }
+    String state =
+        run.state() != TeamRuns.State.ENDED && !watched ? "interrupted" : run.state().toString();
+    return new TeamStatus(run.id(), state, run.file(), run.root(), counts, members);
+  }
+
+  private static String state(TeamRuns.Member member, long silent, boolean over) {
+    if (over) {
+      return "ended";
+    }
+    return silent > SILENT_AFTER_SECONDS && !member.activity().equals("asleep")
+        ? "silent"
+        : member.activity();
+  }
+
+  /** For a person. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
+    tasks.forEach((word, count) -> head.append(count == 0 ? "" : ", %d %s".formatted(count, word)));
+    lines.add(head.toString());
+    Table table = Table.of("member", "kind", "state", "task", "beat", "pid", "starts");
+    for (Member member : members) {
+      String task =
+          member.task().map(id -> id + " " + PeerText.plain(member.title().orElse(""))).orElse("");
+      table.row(
+          member.name(),
+          member.kind(),
+          member.state(),
+          task,
+          member.secondsSinceBeat() + " s",
+          member.pid() == 0 ? "" : Long.toString(member.pid()),
+          Integer.toString(member.starts()));
+    }
+    lines.addAll(table.lines());
+    if (state.equals("interrupted") && root.isPresent()) {
+      lines.add("go on:  sbp team run --resume");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,174 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * Keeps what peers can make the society's database hold within its bounds, and gives room back. May
+ * be done beside those who work with it, and be interrupted: many short transactions. Used once.
+ */
+public final class Upkeep {
+  /** What is younger may come again, and must be known then; the mail's own limits bound it. */
+  private static final Duration YOUNG = Duration.ofDays(3);
+
+  private static final String OF_PEERS = "principal LIKE 'peer:%'";
+  private static final String AUDIT = "audit";
+  private static final String EVENT = "event";
+  private static final int BATCH_ROWS = 1_000;
+
+  /** A part of the file that is worth writing it anew for. */
+  private static final int FREE_PERCENT = 25;
+
+  private static final long FREE_BYTES = 16L << 20;
+
+  private final Ledger ledger;
+  private final Config config;
+  private int removed;
+  private int erased;
+
+  /** Of one society. */
+  public Upkeep(Ledger ledger, Config config) {
+    this.ledger = ledger;
+    this.config = config;
+  }
+
+  /**
+   * What was done.
+   *
+   * @param removed rows that are gone
+   * @param erased texts that are
+   */
+  public record Done(int removed, int erased) {}
+
+  /** Does all of it. */
+  public Done run() {
+    eraseTexts();
+    removeButNewest(EVENT, OF_PEERS, config.get(SocietySettings.PEER_EVENTS));
+    int ofOne = config.get(SocietySettings.EVENTS_OF_ONE_PEER);
+    for (String peer : peersWithMore(ofOne)) {
+      removeButNewest(EVENT, "principal = ?", ofOne, peer);
+    }
+    removeButNewest(AUDIT, OF_PEERS, config.get(SocietySettings.PEER_AUDIT_ROWS));
+    int days = config.get(SocietySettings.AUDIT_KEEP_DAYS);
+    remove(AUDIT, "SELECT seq FROM audit WHERE at_ms < ?", Duration.ofDays(days));
+    Duration left = Duration.ofDays(config.get(SocietySettings.LEFT_KEEP_DAYS));
+    removed +=
+        ledger.write(
+            tx ->
+                tx.sql()
+                    .update(
+                        "DELETE FROM outbox WHERE handed_ms < ?", tx.nowMs() - left.toMillis()));
+    if (removed + erased > 0) {
+      ledger.shrink(FREE_PERCENT, FREE_BYTES);
+    }
+    return new Done(removed, erased);
+  }
+
+  private List<String> peersWithMore(int events) {
+    return ledger.read(
+        tx ->
+            tx.sql()
+                .list(
+                    "SELECT principal FROM event WHERE "
+                        + OF_PEERS
+                        + " GROUP BY principal HAVING COUNT(*) > ?",
+                    row -> row.text(1),
+                    events));
+  }
+
+  /** All but the newest so many of these rows; what is young stays all the same. */
+  private void removeButNewest(String table, String which, int kept, Object... parameters) {
+    remove(
+        table,
+        "SELECT seq FROM (SELECT seq, at_ms, ROW_NUMBER() OVER (ORDER BY seq DESC) AS place FROM "
+            + table
+            + " WHERE "
+            + which
+            + ") AS placed WHERE place > "
+            + kept
+            + " AND at_ms < ? ORDER BY seq",
+        YOUNG,
+        parameters);
+  }
+
+  /** Looks for rows outside of the transactions that remove them, since others wait for those. */
+  private void remove(String table, String query, Duration older, Object... parameters) {
+    List<Long> some;
+    do {
+      some =
+          ledger.read(
+              tx -> {
+                List<Object> all = new ArrayList<>(List.of(parameters));
+                all.add(tx.nowMs() - older.toMillis());
+                return tx.sql()
+                    .list(query + " LIMIT " + BATCH_ROWS, row -> row.number(1), all.toArray());
+              });
+      remove(table, some);
+    } while (some.size() == BATCH_ROWS);
+  }
+
+  private void remove(String table, List<Long> rows) {
+    if (table.equals(EVENT) && !rows.isEmpty()) {
+      // Without their events nobody would know any more whose texts they are.
+      erased += ledger.erase(log -> texts(log, rows), Authority.SYSTEM).size();
+    }
+    removed +=
+        ledger.write(
+            tx -> {
+              int count = 0;
+              for (long seq : rows) {
+                if (table.equals(EVENT)) {
+                  removeSubjects(tx.sql(), seq);
+                }
+                count += tx.sql().update("DELETE FROM " + table + " WHERE seq = ?", seq);
+              }
+              return count;
+            });
+  }
+
+  private static List<StoredContent> texts(EventLog log, List<Long> events) throws SQLException {
+    List<StoredContent> texts = new ArrayList<>();
+    for (long seq : events) {
+      texts.addAll(log.contents(log.find(Long.toString(seq)).orElseThrow()));
+    }
+    return texts;
+  }
+
+  private static void removeSubjects(Sql sql, long event) throws SQLException {
+    sql.update(
+        "DELETE FROM event_subject WHERE event_id IN (SELECT id FROM event WHERE seq = ?)", event);
+  }
+
+  private void eraseTexts() {
+    for (List<StoredContent> some = excess(); !some.isEmpty(); some = excess()) {
+      List<StoredContent> found = some;
+      erased += ledger.erase(_ -> found, Authority.SYSTEM).size();
+    }
+  }
+
+  /** Texts about what an event of a peer is about: too old, or more than fit; not the young. */
+  private List<StoredContent> excess() {
+    Duration kept = Duration.ofDays(config.get(SocietySettings.PEER_TEXTS_KEEP_DAYS));
+    return ledger.read(
+        tx ->
+            tx.sql()
+                .list(
+                    "SELECT "
+                        + StoredContent.COLUMNS
+                        + " FROM (SELECT content.*, SUM(bytes) OVER (ORDER BY at_ms DESC, id) AS"
+                        + " sum_bytes FROM content WHERE text IS NOT NULL AND EXISTS (SELECT 1"
+                        + " FROM event_subject s JOIN event e ON e.id = s.event_id"
+                        + " WHERE s.kind = content.subject_kind AND s.subject = content.subject"
+                        + " AND e.principal LIKE 'peer:%')) AS summed WHERE at_ms < ?"
+                        + " OR (sum_bytes > ? AND at_ms < ?) ORDER BY at_ms, id LIMIT "
+                        + BATCH_ROWS,
+                    StoredContent::read,
+                    tx.nowMs() - kept.toMillis(),
+                    config.get(SocietySettings.PEER_TEXT_BYTES),
+                    tx.nowMs() - YOUNG.toMillis()));
+  }
+}

@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.sql;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Where the writers of several processes wait for their turn. SQLite's own waiting favours whoever
+ * came last: of many writers one may wait for longer than any limit. That a database is whole never
+ * depends on this, only how long one waits; where there can be no turns there are none. Not
+ * thread-safe.
+ */
+final class WriterTurns implements AutoCloseable {
+  private final FileChannel channel;
+
+  private WriterTurns(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** With a file beside the database, which is made when missing and stays empty. */
+  static WriterTurns beside(Path database) throws IOException {
+    Path file = database.resolveSibling(database.getFileName() + "-turn");
+    return new WriterTurns(
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+  }
+
+  /** A turn, which is over when it is closed. */
+  interface Turn extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Waits for it. */
+  Turn take() {
+    try {
+      FileLock lock = channel.lock();
+      return () -> release(lock);
+    } catch (OverlappingFileLockException | IOException e) {
+      // Another connection of this very process has it, or the thread was interrupted.
+      return () -> {};
+    }
+  }
+
+  private static void release(FileLock lock) {
+    try {
+      lock.release();
+    } catch (IOException e) {
+      // The channel is closed, which has released it.
+      return;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Nothing was written to it.
+      return;
+    }
+  }
+}

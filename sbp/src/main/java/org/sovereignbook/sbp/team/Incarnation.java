@@ -1,0 +1,88 @@
+package org.sovereignbook.sbp.team;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mailboxes;
+
+/**
+ * One process of a member, from its start on: what was meant for an earlier one is not for it, and
+ * what an earlier one still says is refused.
+ *
+ * @param token by which it proves who it is; a secret
+ */
+public record Incarnation(Agent agent, String token) {
+  private static final String CHANNEL = "team";
+
+  /**
+   * Makes agents of all members that are none yet, so that each can be written to by the others.
+   *
+   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   */
+  public static void enrol(Transaction tx, Team team) throws SQLException {
+    for (TeamMember member : team.members()) {
+      Agent _ = agent(tx, Caller.owner(CHANNEL), member);
+    }
+  }
+
+  /**
+   * Begins a new incarnation; the member becomes an agent where it is none yet.
+   *
+   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   */
+  public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member)
+      throws SQLException {
+    Caller owner = Caller.owner(CHANNEL);
+    Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
+    List<String> earlier = TeamRuns.tokens(tx, agent);
+    for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
+      if (token.revokedMs().isEmpty() && earlier.contains(token.id())) {
+        Tokens.revoke(tx, owner, agent, token.id());
+      }
+    }
+    Tokens.Issued issued = Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty());
+    TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
+    return new Incarnation(agent, issued.secret());
+  }
+
+  /** Whether there is something to do for a member that sleeps. */
+  public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member)
+      throws SQLException {
+    Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+    return Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(member.worker(self, run));
+  }
+
+  private static Agent agent(Transaction tx, Caller owner, TeamMember member) throws SQLException {
+    List<Agent> found =
+        Agents.living(tx).stream().filter(one -> one.name().equals(member.id())).toList();
+    if (found.isEmpty()) {
+      return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
+    }
+    Agent agent = found.getFirst();
+    if (agent.type() != AgentType.SWARM_WORKER || !agent.parent().equals(Principal.OWNER)) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "not-a-member",
+          "the agent " + agent.name() + " is no worker of a team",
+          "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
+    }
+    return agent;
+  }
+
+  @Override
+  public String toString() {
+    return "Incarnation[" + agent.name() + " " + agent.epoch() + "]";
+  }
+}

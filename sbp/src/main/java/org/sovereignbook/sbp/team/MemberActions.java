@@ -1,0 +1,392 @@
+package org.sovereignbook.sbp.team;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.CallLimit;
+import org.sovereignbook.sbp.agent.SharedCalls;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Claim;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.mail.Bus;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.Mailboxes;
+import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.protocol.MailType;
+
+/**
+ * What one member of a run does to the society, each one transaction through the choke point, with
+ * its own token; and what it asks its model.
+ */
+final class MemberActions {
+  private static final String CHANNEL = "team";
+
+  /** So much of a result stands on the bus, and in the conversation. */
+  private static final int MAX_QUOTED_CHARACTERS = 4_000;
+
+  private final Ledger ledger;
+  private final TeamRuns.Run run;
+  private final Team team;
+  private final TeamMember member;
+  private final String token;
+  private final MemberPrompt prompt;
+  private final SharedCalls calls;
+
+  /** As it was when this incarnation began. */
+  private final Caller self;
+
+  /**
+   * The member that a token proves.
+   *
+   * @throws org.sovereignbook.sbp.agents.CapabilityDenied when the token proves nobody
+   */
+  MemberActions(
+      Ledger ledger,
+      TeamRuns.Run run,
+      Team team,
+      TeamMember member,
+      String token,
+      LlmBackend backend) {
+    this.ledger = ledger;
+    this.run = run;
+    this.team = team;
+    this.member = member;
+    this.token = token;
+    this.prompt =
+        new MemberPrompt(ledger.node(), backend, member, Skills.of(ledger.node().disk(), team));
+    this.calls = new SharedCalls(ledger.node(), backend, limits(team, member));
+    this.self =
+        ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
+  }
+
+  private static List<CallLimit> limits(Team team, TeamMember member) {
+    return List.of(
+        new CallLimit(
+            "limits of " + member.id() + " in team.yaml",
+            MemberPrompt.component(member.id()),
+            member.dailyCalls(),
+            member.dailyTokens()),
+        new CallLimit(
+            "limits in team.yaml",
+            MemberPrompt.component(""),
+            team.dailyCalls(),
+            team.dailyTokens()));
+  }
+
+  Agent agent() {
+    return self.agent().orElseThrow();
+  }
+
+  Instant now() {
+    return ledger.node().clock().instant();
+  }
+
+  int maxIdleCycles() {
+    return team.maxIdleCycles();
+  }
+
+  private Worker worker(Caller caller) {
+    return member.worker(caller, run);
+  }
+
+  private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
+    return Permissions.run(
+        ledger, new ToolCall(tool, arguments, CHANNEL, Optional.empty(), Optional.of(token)), work);
+  }
+
+  private static JsonObject of(Claim claim) {
+    return JsonObject.empty().with("task", claim.task()).with("fence", claim.fence());
+  }
+
+  private static JsonObject of(Mail mail) {
+    return JsonObject.empty().with("mail", mail.id());
+  }
+
+  /** Says that it lives, and what it is at; whether the run goes by this incarnation. */
+  boolean beat(String activity, Optional<String> task) {
+    return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), activity, task));
+  }
+
+  void tellIdle() {
+    ledger.write(
+        tx -> {
+          TeamRuns.tellIdle(tx, run.id(), agent(), self.authority());
+          return TeamRuns.beat(tx, run.id(), agent(), "asleep", Optional.empty());
+        });
+  }
+
+  /** Whether mail or a task waits; leaves no trace, since it is asked every second. */
+  boolean isAnythingToDo() {
+    return ledger.read(tx -> Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(worker(self)));
+  }
+
+  Optional<Letter> nextLetter() {
+    if (!ledger.<Boolean>read(tx -> Mailboxes.isAnyFree(tx, self))) {
+      return Optional.empty();
+    }
+    return act(
+        "mail_read",
+        JsonObject.empty(),
+        (tx, caller) -> {
+          Optional<Mail> mail = Mailboxes.next(tx, caller);
+          return mail.isEmpty()
+              ? Optional.<Letter>empty()
+              : Optional.of(new Letter(mail.get(), mail.get().body(tx).orElse("")));
+        });
+  }
+
+  void acknowledge(Mail mail) {
+    boolean _ =
+        act(
+            "mail_ack",
+            of(mail),
+            (tx, caller) ->
+                Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence())));
+  }
+
+  Optional<Claim> claim() {
+    if (!ledger.<Boolean>read(tx -> Board.in(tx).isAnyFor(worker(self)))) {
+      return Optional.empty();
+    }
+    return act(
+        "task_claim",
+        JsonObject.empty(),
+        (tx, caller) -> {
+          Board board = Board.in(tx);
+          int _ = board.endEarlier(worker(caller));
+          return board.claim(worker(caller));
+        });
+  }
+
+  Claim renew(Claim claim) {
+    return act(
+        "task_renew",
+        of(claim),
+        (tx, caller) -> Board.in(tx).renew(claim.task(), claim.fence(), worker(caller)));
+  }
+
+  /** Gives a claim back, unless it is lost already. */
+  void release(Claim claim) {
+    boolean _ =
+        act(
+            "task_release",
+            of(claim),
+            (tx, caller) -> {
+              Task task = Board.in(tx).task(claim.task());
+              if (task.fence() == claim.fence() && task.state() == TaskState.CLAIMED) {
+                Board.in(tx).release(claim.task(), claim.fence(), worker(caller));
+              }
+              return true;
+            });
+  }
+
+  /** Gives a task up, and counts an error of this agent. */
+  void fail(Claim claim, String reason) {
+    boolean _ =
+        act(
+            "task_fail",
+            of(claim),
+            (tx, caller) -> {
+              Board.in(tx)
+                  .fail(claim.task(), OptionalLong.of(claim.fence()), cut(reason), worker(caller));
+              Lifecycle.failed(tx, agent().id(), "tasks given up");
+              return true;
+            });
+  }
+
+  MemberPrompt.Known known(String task) {
+    return ledger.read(
+        tx -> MemberPrompt.Known.of(tx, run.id(), member.id(), task, member.shortTermTurns()));
+  }
+
+  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
+      throws LlmException, InterruptedException {
+    if (member.kind() != TeamMember.Kind.PLANNER) {
+      return calls.ask(prompt.work(known, letters), WorkResult::of);
+    }
+    MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
+    return calls.ask(
+        prompt.plan(known, letters, limits),
+        answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
+  }
+
+  /** A loop of delegation ends at depth and budget. */
+  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) throws SQLException {
+    List<String> roles =
+        team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
+    int depth = 0;
+    for (Optional<String> above = task.parent(); above.isPresent() && depth < team.maxDepth(); ) {
+      above = Board.in(tx).task(above.get()).parent();
+      depth++;
+    }
+    // The root is no task that a planner has made.
+    int made = run.label().isEmpty() ? 0 : Board.in(tx).labelled(run.label().get()).size() - 1;
+    int left = depth >= team.maxDepth() ? 0 : Math.max(0, team.maxTasks() - made);
+    return new MemberPrompt.PlanLimits(roles, left);
+  }
+
+  /** Hands in a result with all that comes of it: tasks, requests for reviews, mail handled. */
+  void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<Letter> letters) {
+    boolean _ =
+        act(
+            "task_submit",
+            of(claim),
+            (tx, caller) -> {
+              Board board = Board.in(tx);
+              if (result.plan().isPresent()) {
+                Permissions.require(tx, caller, "task_add", of(claim));
+                List<String> _ =
+                    board.add(
+                        result.plan().get(),
+                        onBehalfOf(tx, known.task(), caller),
+                        Optional.of("task:" + claim.task() + ":claimed:" + claim.attempt()));
+              }
+              List<String> reviewers =
+                  member.kind() == TeamMember.Kind.PLANNER
+                      ? List.of()
+                      : team.reviewersOf(member.id());
+              boolean _ =
+                  board.submit(
+                      claim.task(), claim.fence(), result.text(), reviewers, worker(caller));
+              requestReviews(tx, caller, claim);
+              Permissions.require(tx, caller, "bus_put", of(claim));
+              Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
+              for (Letter letter : letters) {
+                boolean _ =
+                    Mailboxes.acknowledge(
+                        tx, caller, letter.mail().id(), Optional.of(letter.mail().fence()));
+              }
+              TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
+              return true;
+            });
+  }
+
+  /** What a plan makes is done with the rights of whoever wanted the whole. */
+  private Worker onBehalfOf(Transaction tx, Task task, Caller caller) throws SQLException {
+    Authority authority = tx.authority(task.authority()).orElse(caller.authority());
+    return worker(caller).onBehalfOf(authority);
+  }
+
+  private void requestReviews(Transaction tx, Caller caller, Claim claim) throws SQLException {
+    Task task = Board.in(tx).task(claim.task());
+    if (task.state() != TaskState.REVIEW) {
+      return;
+    }
+    String body =
+        JsonWriter.compact(
+            JsonObject.empty().with("task", claim.task()).with("attempt", claim.attempt()));
+    for (String reviewer : task.reviewers()) {
+      if (team.member(reviewer).isPresent() && !reviewer.equals(member.id())) {
+        Permissions.require(tx, caller, "mail_send", of(claim));
+        Mail _ =
+            new Sending(
+                    MailType.REVIEW_REQUEST,
+                    reviewer,
+                    Optional.empty(),
+                    body,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty())
+                .send(tx, caller);
+      }
+    }
+  }
+
+  private static TeamRuns.Turn turn(Claim claim, MemberPrompt.Known known, WorkResult result) {
+    String asked =
+        Stream.concat(Stream.of(known.task().title()), known.task().description().stream())
+            .reduce((title, text) -> title + "\n\n" + text)
+            .orElse("");
+    return new TeamRuns.Turn(claim.task(), claim.attempt(), cut(asked), cut(result.text()));
+  }
+
+  /** What a request asks to be reviewed, by the board's word; empty when it is not so any more. */
+  Optional<MemberPrompt.Known> knownForReview(Letter request) {
+    Optional<JsonObject> body = json(request.body());
+    String task = body.flatMap(json -> json.string("task")).orElse("");
+    long attempt = body.map(json -> json.integer("attempt").orElse(0)).orElse(0L);
+    return ledger.read(
+        tx -> {
+          if (Board.in(tx).find(task).isEmpty()) {
+            return Optional.empty();
+          }
+          MemberPrompt.Known known = MemberPrompt.Known.of(tx, run.id(), member.id(), task, 0);
+          boolean wanted =
+              known.task().state() == TaskState.REVIEW
+                  && known.task().attempt() == attempt
+                  && known.attempts().getLast().reviews().stream()
+                      .anyMatch(
+                          one -> one.reviewer().equals(agent().name()) && one.score().isEmpty());
+          return wanted ? Optional.of(known) : Optional.empty();
+        });
+  }
+
+  private static Optional<JsonObject> json(String text) {
+    try {
+      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
+          ? Optional.of(json)
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+
+  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known)
+      throws LlmException, InterruptedException {
+    return calls.ask(
+        prompt.review(known),
+        answer -> {
+          ReviewAnswer review = LlmAnswer.shaped(ReviewAnswer.class, answer.object(), "the review");
+          if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
+            throw LlmException.answer("a review has a score from 0 to 100, and a comment");
+          }
+          return review;
+        });
+  }
+
+  /** Gives a judgment, by which the last of those who were asked decides; how that goes on. */
+  String review(MemberPrompt.Known known, ReviewAnswer answer, Letter request) {
+    return act(
+        "task_review",
+        JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
+        (tx, caller) -> {
+          String verdict =
+              Words.of(
+                  Board.in(tx)
+                      .review(known.task().id(), answer.score(), answer.comment(), worker(caller)));
+          boolean _ =
+              Mailboxes.acknowledge(
+                  tx, caller, request.mail().id(), Optional.of(request.mail().fence()));
+          return verdict;
+        });
+  }
+
+  private static String cut(String text) {
+    return text.codePointCount(0, text.length()) <= MAX_QUOTED_CHARACTERS
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, MAX_QUOTED_CHARACTERS)) + "…";
+  }
+}

@@ -1,0 +1,225 @@
+package org.sovereignbook.sbp.team;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.SharedCalls;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.board.TaskAttempt;
+import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonSchema;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.mail.Bus;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Resources;
+
+/**
+ * What a member's model is asked. The prompt holds only what the operator wrote: the role and the
+ * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs,
+ * fenced and marked as data, each cut at {@code teams.max_input_bytes}.
+ */
+record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
+  private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
+  private static final int MAX_BUS_ENTRIES = 200;
+
+  /** All that is known of a task when it is taken up. */
+  record Known(
+      Task task,
+      List<TaskAttempt> attempts,
+      List<Task> blockers,
+      List<Optional<String>> blockerResults,
+      List<Bus.Entry> bus,
+      List<TeamRuns.Turn> turns) {
+
+    static Known of(Transaction tx, String run, String name, String task, int turns)
+        throws SQLException {
+      Board board = Board.in(tx);
+      Task found = board.task(task);
+      List<Task> blockers = new ArrayList<>();
+      List<Optional<String>> results = new ArrayList<>();
+      for (String id : found.blockedBy()) {
+        blockers.add(board.task(id));
+        results.add(result(board.attempts(id)));
+      }
+      return new Known(
+          found,
+          board.attempts(task),
+          blockers,
+          results,
+          Bus.list(tx, Optional.empty()).stream().limit(MAX_BUS_ENTRIES).toList(),
+          TeamRuns.turns(tx, run, name, turns));
+    }
+
+    /** What was handed in last. */
+    Optional<String> result() {
+      return result(attempts);
+    }
+
+    private static Optional<String> result(List<TaskAttempt> attempts) {
+      return attempts.reversed().stream().flatMap(one -> one.result().stream()).findFirst();
+    }
+  }
+
+  /** What a planner may do now. */
+  record PlanLimits(List<String> roles, int maxTasks) {}
+
+  LlmRequest work(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = common(known, mails);
+    return request("TEAM-WORKER.md", inputs, new LlmRequest.Output("result.md", Optional.empty()));
+  }
+
+  LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
+    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
+    JsonObject json = Shape.write(limits);
+    inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
+    return request(
+        "TEAM-PLANNER.md",
+        inputs,
+        new LlmRequest.Output("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
+  }
+
+  LlmRequest review(Known known) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
+    inputs.add(task(known.task()));
+    blockers(known).ifPresent(inputs::add);
+    reviews(known).ifPresent(inputs::add);
+    inputs.add(data("result.md", known.result().orElse("(nothing was handed in)")));
+    return request(
+        "TEAM-REVIEWER.md",
+        inputs,
+        new LlmRequest.Output("review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
+  }
+
+  private LlmRequest request(
+      String prompt, List<LlmRequest.Input> inputs, LlmRequest.Output output) {
+    String instructions =
+        """
+        %s
+        ## Who you are
+
+        You are %s.
+
+        %s
+        """
+            .formatted(Resources.text("prompts/" + prompt), member.id(), member.role().strip());
+    String told = skills.of(member);
+    return new LlmRequest(
+        component(member.id()),
+        LlmRequest.Mode.ANSWER,
+        told.isEmpty() ? instructions : instructions + "\n## Your skills\n\n" + told + "\n",
+        inputs,
+        output,
+        Optional.empty(),
+        SharedCalls.budget(node.config()),
+        AgentRunner.context(
+            node, member.settings(node.config().section(backend.settingsSection()))));
+  }
+
+  /** Whose calls these are, in the ledger of calls. */
+  static String component(String id) {
+    return "team:" + id;
+  }
+
+  private List<LlmRequest.Input> common(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
+    conversation(known).ifPresent(inputs::add);
+    bus(known).ifPresent(inputs::add);
+    mail(mails).ifPresent(inputs::add);
+    blockers(known).ifPresent(inputs::add);
+    reviews(known).ifPresent(inputs::add);
+    inputs.add(task(known.task()));
+    return inputs;
+  }
+
+  private LlmRequest.Input task(Task task) {
+    return data(
+        "task.md",
+        "id: %s\nattempt: %d\ntitle: %s\n\n%s"
+            .formatted(task.id(), task.attempt(), task.title(), task.description().orElse("")));
+  }
+
+  private Optional<LlmRequest.Input> blockers(Known known) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < known.blockers().size(); i++) {
+      Task blocker = known.blockers().get(i);
+      text.append("# ").append(blocker.title()).append(" (").append(blocker.id()).append(")\n\n");
+      text.append(known.blockerResults().get(i).orElse("(no result)")).append("\n\n");
+    }
+    return some("blockers.md", text.toString());
+  }
+
+  /** The attempts that were judged and rejected, with what the reviewers said. */
+  private Optional<LlmRequest.Input> reviews(Known known) {
+    StringBuilder text = new StringBuilder();
+    for (TaskAttempt attempt : known.attempts()) {
+      if (attempt.number() == known.task().attempt() && known.task().state() != TaskState.PENDING) {
+        continue;
+      }
+      List<TaskAttempt.Review> said =
+          attempt.reviews().stream().filter(review -> review.score().isPresent()).toList();
+      if (!said.isEmpty()) {
+        text.append("# Attempt ").append(attempt.number()).append("\n\n");
+        said.forEach(
+            review ->
+                text.append(
+                    "%s: %d of 100. %s%n"
+                        .formatted(
+                            review.reviewer(),
+                            review.score().orElseThrow(),
+                            review.comment().orElse(""))));
+        text.append("\nWhat was handed in:\n\n").append(attempt.result().orElse("")).append("\n\n");
+      }
+    }
+    return some("reviews.md", text.toString());
+  }
+
+  private Optional<LlmRequest.Input> bus(Known known) {
+    return some(
+        "bus.md",
+        known.bus().stream()
+            .flatMap(entry -> entry.value().map(it -> entry.address() + ": " + it + "\n").stream())
+            .collect(Collectors.joining()));
+  }
+
+  private Optional<LlmRequest.Input> mail(List<Letter> mails) {
+    StringBuilder text = new StringBuilder();
+    for (Letter letter : mails) {
+      text.append("from %s (%s):%n".formatted(letter.mail().sender(), letter.mail().type()));
+      text.append(letter.body()).append("\n\n");
+    }
+    return some("mail.md", text.toString());
+  }
+
+  private Optional<LlmRequest.Input> conversation(Known known) {
+    return some(
+        "conversation.md",
+        known.turns().stream()
+            .map(
+                turn ->
+                    "# Asked\n\n%s\n\n# Answered\n\n%s\n\n"
+                        .formatted(turn.asked(), turn.answered()))
+            .collect(Collectors.joining()));
+  }
+
+  private Optional<LlmRequest.Input> some(String name, String text) {
+    return text.isBlank() ? Optional.empty() : Optional.of(data(name, text));
+  }
+
+  private LlmRequest.Input data(String name, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    int most = node.config().get(TeamSettings.MAX_INPUT_BYTES);
+    String shown =
+        bytes.length <= most ? text : new String(bytes, 0, most, StandardCharsets.UTF_8) + CUT;
+    return new LlmRequest.Input(name, shown, true);
+  }
+}

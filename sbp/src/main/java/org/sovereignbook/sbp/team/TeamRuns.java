@@ -1,0 +1,263 @@
+package org.sovereignbook.sbp.team;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/** What the database knows of teams at work: their runs, their members, what these said. */
+public final class TeamRuns {
+  private TeamRuns() {}
+
+  /** How far a run is. */
+  public enum State {
+    RUNNING,
+    STOPPING,
+    ENDED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /**
+   * A team at work.
+   *
+   * @param label which tasks are its own; empty for one that takes any
+   * @param root the task that it is to do
+   * @param file its {@code team.yaml}
+   */
+  public record Run(
+      String id,
+      Optional<String> label,
+      Optional<String> root,
+      String file,
+      State state,
+      long startedMs,
+      Optional<Long> endedMs) {}
+
+  /**
+   * A member as its newest process is.
+   *
+   * @param epoch which incarnation of the agent that is
+   * @param starts how many processes there were
+   * @param activity one word: starting, idle, thinking, reviewing, held, asleep or ended
+   */
+  public record Member(
+      String name,
+      String kind,
+      long epoch,
+      long pid,
+      int starts,
+      long startedMs,
+      long beatMs,
+      String activity,
+      Optional<String> task) {}
+
+  /** What a member was asked, and answered; empty texts once they were erased. */
+  public record Turn(String task, int attempt, String asked, String answered) {}
+
+  /** Begins a run. */
+  public static Run begin(
+      Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file)
+      throws SQLException {
+    String id = tx.newId();
+    LedgerEvent event = event(id, "started", by);
+    tx.append(event);
+    tx.sql()
+        .update(
+            "INSERT INTO team_run (id, label, root, file, state, started_ms, principal,"
+                + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            id,
+            label,
+            root,
+            file.toString(),
+            State.RUNNING.toString(),
+            tx.nowMs(),
+            by.principal().text(),
+            tx.keep(by),
+            event.id());
+    return find(tx, id).orElseThrow();
+  }
+
+  /** Says how far a run is. */
+  public static void become(Transaction tx, String run, State state) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE team_run SET state = ?, ended_ms = ? WHERE id = ? AND state <> ?",
+            state.toString(),
+            state == State.ENDED ? Optional.of(tx.nowMs()) : Optional.empty(),
+            run,
+            State.ENDED.toString());
+    if (state == State.ENDED) {
+      tx.append(event(run, "ended:" + tx.newId(), Authority.SYSTEM));
+    }
+  }
+
+  /** A run that was stopped or interrupted goes on. */
+  public static void resume(Transaction tx, String run) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
+            State.RUNNING.toString(),
+            run);
+    tx.append(event(run, "resumed:" + tx.newId(), Authority.SYSTEM));
+  }
+
+  public static Optional<Run> find(Transaction tx, String id) throws SQLException {
+    return runs(tx, "WHERE id = ?", id).stream().findFirst();
+  }
+
+  /** The one that began last. */
+  public static Optional<Run> newest(Transaction tx) throws SQLException {
+    return runs(tx, "ORDER BY started_ms DESC, id LIMIT 1").stream().findFirst();
+  }
+
+  private static List<Run> runs(Transaction tx, String condition, Object... parameters)
+      throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT id, label, root, file, state, started_ms, ended_ms FROM team_run " + condition,
+            row ->
+                new Run(
+                    row.text(1),
+                    row.maybeText(2),
+                    row.maybeText(3),
+                    row.text(4),
+                    State.valueOf(row.text(5).toUpperCase(Locale.ROOT)),
+                    row.number(6),
+                    row.maybeNumber(7)),
+            parameters);
+  }
+
+  /** A new process of a member is about to start. */
+  static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token)
+      throws SQLException {
+    tx.sql()
+        .update(
+            "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
+                + " started_ms, beat_ms, activity) VALUES (?, ?, ?, ?, ?, ?, 0, 1, ?, ?,"
+                + " 'starting') ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent, epoch"
+                + " = excluded.epoch, token = excluded.token, pid = 0, starts = team_member.starts"
+                + " + 1, started_ms = excluded.started_ms, beat_ms = excluded.beat_ms, activity ="
+                + " 'starting', task = NULL",
+            run,
+            member.id(),
+            agent.id().hex(),
+            member.kind().toString(),
+            agent.epoch(),
+            token,
+            tx.nowMs(),
+            tx.nowMs());
+  }
+
+  /** The ids of the tokens that earlier processes of an agent were given. */
+  static List<String> tokens(Transaction tx, Agent agent) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT token FROM team_member WHERE agent = ?", row -> row.text(1), agent.id().hex());
+  }
+
+  /**
+   * A member lives, and is at this.
+   *
+   * @return whether it is this incarnation that the run goes by
+   */
+  static boolean beat(
+      Transaction tx, String run, Agent agent, String activity, Optional<String> task)
+      throws SQLException {
+    return tx.sql()
+            .update(
+                "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?"
+                    + " WHERE run = ? AND agent = ? AND epoch = ?",
+                tx.nowMs(),
+                ProcessHandle.current().pid(),
+                activity,
+                task,
+                run,
+                agent.id().hex(),
+                agent.epoch())
+        > 0;
+  }
+
+  /** The members, in the order of their names. */
+  public static List<Member> members(Transaction tx, String run) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT name, kind, epoch, pid, starts, started_ms, beat_ms, activity, task"
+                + " FROM team_member WHERE run = ? ORDER BY name",
+            row ->
+                new Member(
+                    row.text(1),
+                    row.text(2),
+                    row.number(3),
+                    row.number(4),
+                    Math.toIntExact(row.number(5)),
+                    row.number(6),
+                    row.number(7),
+                    row.text(8),
+                    row.maybeText(9)),
+            run);
+  }
+
+  /** Keeps what a member was asked and answered. */
+  static void keep(Transaction tx, String run, String name, Turn turn) throws SQLException {
+    Subject task = Subject.task(turn.task());
+    tx.sql()
+        .update(
+            "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            run,
+            name,
+            turn.task(),
+            turn.attempt(),
+            tx.nowMs(),
+            tx.keep(task, "asked", turn.asked()),
+            tx.keep(task, "answered", turn.answered()));
+  }
+
+  /** The newest turns of a member in a run, the oldest of them first. */
+  static List<Turn> turns(Transaction tx, String run, String name, int most) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT t.task, t.attempt, a.text, b.text FROM team_turn t"
+                + " JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id"
+                + " WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?",
+            row ->
+                new Turn(
+                    row.text(1),
+                    Math.toIntExact(row.number(2)),
+                    row.maybeText(3).orElse(""),
+                    row.maybeText(4).orElse("")),
+            run,
+            name,
+            most)
+        .reversed();
+  }
+
+  /** Nothing is left for a member to do: the hook TeammateIdle. */
+  static void tellIdle(Transaction tx, String run, Agent agent, Authority by) throws SQLException {
+    tx.append(
+        LedgerEvent.of(
+                "team:" + run + ":idle:" + agent.name() + ":" + agent.epoch(),
+                "team.member_idle",
+                by,
+                new Subject("team", run),
+                agent.subject())
+            .with(JsonObject.builder().put("hook", "TeammateIdle").build()));
+  }
+
+  private static LedgerEvent event(String run, String what, Authority by) {
+    String kind = "team." + what.split(":", 2)[0];
+    return LedgerEvent.of("team:" + run + ":" + what, kind, by, new Subject("team", run));
+  }
+}

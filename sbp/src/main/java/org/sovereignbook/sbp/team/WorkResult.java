@@ -1,0 +1,117 @@
+package org.sovereignbook.sbp.team;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.board.Plan;
+import org.sovereignbook.sbp.board.PlannedTask;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.Wording;
+
+/**
+ * What a member hands in.
+ *
+ * @param text the result, which others are shown
+ * @param plan the tasks that come of it; empty for none
+ */
+record WorkResult(String text, Optional<Plan> plan) {
+
+  /** A worker's answer is its result. */
+  static WorkResult of(LlmAnswer answer) throws LlmException {
+    String text = answer.text().strip();
+    if (text.isEmpty()) {
+      throw LlmException.answer("the answer is empty");
+    }
+    return new WorkResult(text, Optional.empty());
+  }
+
+  /**
+   * A planner's answer as tasks below its own; what cannot be one is said to the planner.
+   *
+   * @param limits what it was told it may do
+   * @param label by which the run knows its tasks
+   */
+  static WorkResult planned(
+      LlmAnswer answer, MemberPrompt.PlanLimits limits, String parent, Optional<String> label)
+      throws LlmException {
+    PlanAnswer plan = LlmAnswer.shaped(PlanAnswer.class, answer.object(), "the answer");
+    String said = plan.answer().orElse("").strip();
+    if (plan.tasks().isEmpty()) {
+      if (said.isEmpty()) {
+        throw LlmException.answer("there are neither tasks nor an answer");
+      }
+      return new WorkResult(said, Optional.empty());
+    }
+    if (plan.tasks().size() > limits.maxTasks()) {
+      throw LlmException.answer(
+          "there are %d tasks, more than the %d that are left (limits.json)"
+              .formatted(plan.tasks().size(), limits.maxTasks()));
+    }
+    Set<String> keys = plan.tasks().stream().map(PlanAnswer.Step::key).collect(Collectors.toSet());
+    List<PlannedTask> tasks = new ArrayList<>();
+    for (PlanAnswer.Step step : plan.tasks()) {
+      tasks.add(task(step, keys, limits, parent, label));
+    }
+    try {
+      String titles =
+          tasks.stream().map(task -> "- " + task.title()).collect(Collectors.joining("\n"));
+      String text =
+          (said.isEmpty() ? "" : said + "\n\n")
+              + "Planned "
+              + Wording.counted(tasks.size(), "task")
+              + ":\n\n"
+              + titles;
+      return new WorkResult(text, Optional.of(Plan.of(tasks)));
+    } catch (SocietyException e) {
+      throw new LlmException(LlmException.Kind.ANSWER, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static PlannedTask task(
+      PlanAnswer.Step step,
+      Set<String> keys,
+      MemberPrompt.PlanLimits limits,
+      String parent,
+      Optional<String> label)
+      throws LlmException {
+    for (String blocker : step.blockedBy().orElse(List.of())) {
+      if (!keys.contains(blocker)) {
+        throw LlmException.answer(
+            "task %s is blocked by %s, which is no key of the plan".formatted(step.key(), blocker));
+      }
+    }
+    if (step.requiredRole().isPresent() && !limits.roles().contains(step.requiredRole().get())) {
+      throw LlmException.answer(
+          "task %s requires the role %s; there are %s"
+              .formatted(step.key(), step.requiredRole().get(), limits.roles()));
+    }
+    try {
+      return new PlannedTask(
+          Optional.of(step.key()),
+          step.title(),
+          step.description(),
+          step.blockedBy(),
+          step.priority(),
+          label.map(List::of),
+          step.requiredRole(),
+          Optional.empty(),
+          Optional.of(parent),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    } catch (IllegalArgumentException e) {
+      throw new LlmException(
+          LlmException.Kind.ANSWER, "task " + step.key() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** In a few words. */
+  String summary() {
+    return plan.map(made -> Wording.counted(made.tasks().size(), "task"))
+        .orElseGet(() -> Wording.counted(text.length(), "character"));
+  }
+}

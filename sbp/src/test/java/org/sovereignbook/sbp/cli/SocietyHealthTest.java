@@ -1,0 +1,82 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** What {@code status} and {@code doctor} say of the society's database. */
+class SocietyHealthTest {
+  private TestNode node;
+  private CliTest cli;
+
+  @BeforeEach
+  void makeNode(@TempDir Path folder) {
+    node = TestNode.in(folder);
+    cli = CliTest.in(folder);
+  }
+
+  private Ledger open() {
+    return Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
+  }
+
+  private String doctor() {
+    return cli.run("doctor", "--json").json().array("checks").orElseThrow().objects().stream()
+        .filter(check -> check.string("check").orElse("").equals("society"))
+        .map(JsonObject::toString)
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void aSoundOneIsFound() {
+    assertThat(doctor()).contains("pass", "none yet");
+    open().close();
+    assertThat(doctor()).contains("pass", "whole");
+    assertThat(cli.run("status").out()).doesNotContain("society");
+  }
+
+  @Test
+  void aDamagedOneIsToldWithWhatToDo() throws IOException {
+    Files.createDirectories(node.home().society().getParent());
+    Files.writeString(node.home().society(), "no database".repeat(50));
+    assertThat(doctor()).contains("fail", "damaged", "mv runtime/society/society.db");
+    assertThat(cli.run("status").out()).contains("society.db is damaged", "sbp doctor");
+  }
+
+  @Test
+  void oneOfANewerProgramIsToldWithoutOpeningIt() {
+    try (Ledger ledger = open()) {
+      ledger.write(
+          tx -> {
+            tx.sql().script("PRAGMA user_version = 99");
+            return tx.sql().update("INSERT INTO society_version VALUES (99)");
+          });
+    }
+    assertThat(doctor()).contains("fail", "version 99");
+    assertThat(cli.run("status").out()).contains("version 99", "newer sbp");
+  }
+
+  @Test
+  void anEventThatWasChangedIsToldWithItsNumber() {
+    try (Ledger ledger = open()) {
+      ledger.write(
+          tx ->
+              tx.append(
+                  LedgerEvent.of("e", "task.created", Authority.of(Principal.OWNER, "command"))));
+      ledger.write(tx -> tx.sql().update("UPDATE event SET kind = 'task.accepted'"));
+    }
+    assertThat(doctor()).contains("fail", "1 event changed since", "sbp event show 1");
+  }
+}
