@@ -91,8 +91,7 @@ class McpCommandTest {
   void anAgentWorksATaskAndEachCallLeavesOneRow() {
     String id = cli.run("task", "add", "look", "--json").json().string("id").orElseThrow();
 
-    JsonObject claim =
-        call("coder", "task_claim", "{}").object("structuredContent").orElseThrow();
+    JsonObject claim = call("coder", "task_claim", "{}").object("structuredContent").orElseThrow();
     long fence = claim.integer("fence").orElseThrow();
     call(
         "coder",

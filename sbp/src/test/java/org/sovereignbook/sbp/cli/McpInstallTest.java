@@ -59,7 +59,9 @@ class McpInstallTest {
       value = {
         "claude|.claude.json|{\"numStartups\": 3, \"mcpServers\": {\"x\": {}}}",
         "gemini|.gemini/settings.json|{\"theme\": \"dark\" /* mine */}",
-        "opencode|.config/opencode/opencode.jsonc|{\"mcp\": {\"x\": {\"type\": \"local\"},}, // mine\\n}"
+        "opencode|.config/opencode/opencode.jsonc|{\"mcp\": {\"x\": {\"type\": \"local\"},}, //"
+            + " mine\\n"
+            + "}"
       })
   void anEntryIsSetOnceTheRestStaysAndUninstallTakesItOut(String client, String name, String text)
       throws IOException {
@@ -75,7 +77,10 @@ class McpInstallTest {
     assertThat(after).contains("/opt/sbp").contains("\"--agent\",\"reader\"");
     assertThat(Files.readString(file)).isEqualTo(after);
     assertThat(Files.readString(beside(file).getFirst())).isEqualTo(before);
-    before.lines().filter(line -> line.contains("mine")).forEach(line -> assertThat(after).contains("mine"));
+    before
+        .lines()
+        .filter(line -> line.contains("mine"))
+        .forEach(line -> assertThat(after).contains("mine"));
     assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.DONE);
     assertThat(Files.readString(file)).doesNotContain("/opt/sbp").contains("\"");
     assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
@@ -84,11 +89,16 @@ class McpInstallTest {
   @Test
   void whatTheUserAddedToTheEntryStays() throws IOException {
     Path file =
-        write(".claude.json", "{\"mcpServers\": {\"sbp\": {\"command\": \"old\", \"env\": {\"A\": \"b\"}}}}");
+        write(
+            ".claude.json",
+            "{\"mcpServers\": {\"sbp\": {\"command\": \"old\", \"env\": {\"A\": \"b\"}}}}");
 
     assertThat(cli.run("mcp", "install", "claude").exit()).isEqualTo(ExitCode.DONE);
 
-    assertThat(Files.readString(file)).contains("\"A\": \"b\"").contains("/opt/sbp").doesNotContain("old");
+    assertThat(Files.readString(file))
+        .contains("\"A\": \"b\"")
+        .contains("/opt/sbp")
+        .doesNotContain("old");
   }
 
   @Test
@@ -158,7 +168,8 @@ class McpInstallTest {
   @Test
   void aProjectsFileIsTheOneOfThisFolder() throws IOException {
     Path project = Files.createDirectories(home.resolve("project"));
-    CliTest there = cli.with("SBP_HOME", home.getParent().resolve("node").toString()).workingIn(project);
+    CliTest there =
+        cli.with("SBP_HOME", home.getParent().resolve("node").toString()).workingIn(project);
 
     assertThat(there.run("mcp", "install", "claude", "--project").exit()).isEqualTo(ExitCode.DONE);
 

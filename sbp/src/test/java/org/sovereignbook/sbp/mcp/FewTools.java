@@ -23,7 +23,11 @@ final class FewTools implements McpFeatures {
     return List.of(
         tool("tell", call -> McpOutcome.text(call.caller().principal() + " is told")),
         tool("talk", _ -> McpOutcome.text("x".repeat(5_000))),
-        tool("break", _ -> { throw new IllegalStateException("broken"); }),
+        tool(
+            "break",
+            _ -> {
+              throw new IllegalStateException("broken");
+            }),
         tool("wait", _ -> waitForEver()));
   }
 

@@ -24,7 +24,9 @@ class McpHttpTest {
   private static final String MODERN =
       "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: tell\r\n";
   private static final String TELL =
-      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tell\"," + META + "}}";
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tell\","
+          + META
+          + "}}";
   private static final String INITIALIZE =
       "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
           + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
@@ -44,7 +46,10 @@ class McpHttpTest {
     http =
         McpHttp.start(
             server,
-            bearer -> bearer.map(token -> new McpCaller(token, Optional.of(token), 2)).filter(it -> it.principal().matches("ada|bob")),
+            bearer ->
+                bearer
+                    .map(token -> new McpCaller(token, Optional.of(token), 2))
+                    .filter(it -> it.principal().matches("ada|bob")),
             0,
             InstantSource.system(),
             new SecureRandom(),
@@ -62,7 +67,11 @@ class McpHttpTest {
         "%s /mcp HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n"
             + "Accept: application/json, text/event-stream\r\nContent-Length: %d\r\n%s\r\n";
     try (Socket socket = new Socket("127.0.0.1", http.endpoint().getPort())) {
-      socket.getOutputStream().write(head.formatted(method, host, bytes.length, headers).getBytes(StandardCharsets.US_ASCII));
+      socket
+          .getOutputStream()
+          .write(
+              head.formatted(method, host, bytes.length, headers)
+                  .getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -151,7 +160,8 @@ class McpHttpTest {
 
   @Test
   void whatIsTooLargeOrOfAnotherKindIsRefused() throws Exception {
-    assertThat(post(as("ada") + MODERN, "\"" + "x".repeat(4_000) + "\"")).startsWith("HTTP/1.1 413");
+    assertThat(post(as("ada") + MODERN, "\"" + "x".repeat(4_000) + "\""))
+        .startsWith("HTTP/1.1 413");
     assertThat(ask("PUT", "localhost", as("ada"), "{}")).startsWith("HTTP/1.1 405");
     assertThat(ask("GET", "localhost", as("ada"), "")).startsWith("HTTP/1.1 405");
     assertThat(post(as("ada") + MODERN, "[]")).startsWith("HTTP/1.1 400").contains("-32600");

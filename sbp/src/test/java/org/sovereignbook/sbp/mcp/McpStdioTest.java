@@ -63,7 +63,11 @@ class McpStdioTest {
   }
 
   private static long code(JsonObject answer) {
-    return answer.object("error").orElseThrow(() -> new AssertionError(answer)).integer("code").orElse(0);
+    return answer
+        .object("error")
+        .orElseThrow(() -> new AssertionError(answer))
+        .integer("code")
+        .orElse(0);
   }
 
   @ParameterizedTest
@@ -86,8 +90,15 @@ class McpStdioTest {
     List<JsonObject> answers = answers(line, call(9, "tell"));
 
     assertThat(answers).hasSize(2);
-    assertThat(answers).filteredOn(it -> it.has("error")).singleElement().satisfies(it -> assertThat(code(it)).isEqualTo(code));
-    assertThat(answers).filteredOn(it -> it.has("result")).singleElement().asString().contains("owner is told");
+    assertThat(answers)
+        .filteredOn(it -> it.has("error"))
+        .singleElement()
+        .satisfies(it -> assertThat(code(it)).isEqualTo(code));
+    assertThat(answers)
+        .filteredOn(it -> it.has("result"))
+        .singleElement()
+        .asString()
+        .contains("owner is told");
   }
 
   @Test

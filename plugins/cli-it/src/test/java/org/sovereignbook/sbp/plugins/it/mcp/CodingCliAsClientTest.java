@@ -122,7 +122,14 @@ class CodingCliAsClientTest {
       @Override
       List<String> command(Path program, URI models) {
         return List.of(
-            program.toString(), "run", "--format", "json", "--title", "sbp", "-m", "mock/mock-model");
+            program.toString(),
+            "run",
+            "--format",
+            "json",
+            "--title",
+            "sbp",
+            "-m",
+            "mock/mock-model");
       }
 
       @Override
@@ -207,7 +214,16 @@ class CodingCliAsClientTest {
     client.prepare(home);
     run(folder, environment, "", launcher, "init", node.toString(), "--local");
     environment.put("SBP_HOME", node.toString());
-    run(folder, environment, "", launcher, "agent", "register", "coder", "--tools", "task_*,mail_*");
+    run(
+        folder,
+        environment,
+        "",
+        launcher,
+        "agent",
+        "register",
+        "coder",
+        "--tools",
+        "task_*,mail_*");
     String task =
         json(run(folder, environment, "", launcher, "task", "add", "look at the tide", "--json"))
             .string("id")
@@ -234,7 +250,10 @@ class CodingCliAsClientTest {
       assertThat(shown.object("task").flatMap(it -> it.string("state")))
           .as(
               "%s%n%s%n%s%n%s",
-              said, results, mock.strays(), scenario.asked().stream().map(ModelRequest::tools).toList())
+              said,
+              results,
+              mock.strays(),
+              scenario.asked().stream().map(ModelRequest::tools).toList())
           .contains("completed");
       assertThat(shown.toString()).contains("high at six").contains("coder");
       assertThat(results).contains("the tide is at six");

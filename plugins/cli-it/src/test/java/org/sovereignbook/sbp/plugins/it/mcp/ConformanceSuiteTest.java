@@ -20,8 +20,9 @@ import org.sovereignbook.sbp.mcp.McpHttp;
 import org.sovereignbook.sbp.plugins.it.PublishedCli;
 
 /**
- * The official conformance suite of the protocol judges the server (docs/mcp.md): all scenarios that
- * a revision requires, and those that it runs besides but for the extensions that are not offered.
+ * The official conformance suite of the protocol judges the server (docs/mcp.md): all scenarios
+ * that a revision requires, and those that it runs besides but for the extensions that are not
+ * offered.
  */
 class ConformanceSuiteTest {
   private static final int MINUTES = 3;
