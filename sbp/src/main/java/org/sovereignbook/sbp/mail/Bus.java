@@ -186,8 +186,7 @@ public final class Bus {
           "no key of the bus: " + PeerText.quote(address),
           "KEY or AGENT:KEY; letters, digits, '.', '_' and '-', at most 80");
     }
-    String box =
-        name.equals(Mailboxes.OWNER) ? Mailboxes.OWNER : Agents.named(tx, name).id().hex();
+    String box = name.equals(Mailboxes.OWNER) ? Mailboxes.OWNER : Agents.named(tx, name).id().hex();
     return new Place(name, box, key);
   }
 }
