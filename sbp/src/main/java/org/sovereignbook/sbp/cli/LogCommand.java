@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
 final class LogCommand extends NodeCommand {
+  /** A file and two databases have no other news of a new line in common than to be asked. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
   @Option(names = "--ops", description = "the operational log instead of the session log")

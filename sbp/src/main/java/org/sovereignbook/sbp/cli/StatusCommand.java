@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
     without = {"--all", "--wait", "--timeout"})
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 final class StatusCommand extends BareCommand {
+  /** Nobody is told when a lock of the operating system is freed by the end of its holder. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private static final int USUAL_TIMEOUT_SECONDS = 3_600;

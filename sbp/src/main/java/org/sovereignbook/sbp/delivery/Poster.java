@@ -157,7 +157,7 @@ final class Poster implements AutoCloseable {
     queues.values().stream()
         .map(queue -> new Queue(queue, posting))
         .sorted(Comparator.comparing(Queue::pace).thenComparing(Queue::isStranger))
-        .forEach(queue -> posting.ends.add(threads.submit(queue::run)));
+        .forEach(queue -> posting.ends.add(threads.submit(queue.placed()::run)));
     return posting;
   }
 
@@ -205,7 +205,10 @@ final class Poster implements AutoCloseable {
     private final PublicKey peer;
     private final String host;
     private final Pace pace;
+    private final Semaphore last;
+    private final Semaphore turn;
     private Semaphore lane = places;
+    private boolean isPlaced;
     private boolean isWaitedFor = true;
 
     Queue(List<Post> posts, Posting posting) {
@@ -214,6 +217,8 @@ final class Poster implements AutoCloseable {
       this.peer = posts.getFirst().recipient();
       this.host = posts.getFirst().endpoint().host();
       this.pace = times.pace(posts.getFirst().endpoint());
+      this.last = peers.computeIfAbsent(peer, _ -> new Semaphore(1, true));
+      this.turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
     }
 
     Pace pace() {
@@ -224,6 +229,22 @@ final class Poster implements AutoCloseable {
       return !posts.getFirst().close();
     }
 
+    /** With a place already if one is free: so that they go in order, not as threads begin. */
+    Queue placed() {
+      if (pace != Pace.SLOW && last.tryAcquire()) {
+        if (turn.tryAcquire()) {
+          isPlaced = lane.tryAcquire();
+          if (!isPlaced) {
+            turn.release();
+          }
+        }
+        if (!isPlaced) {
+          last.release();
+        }
+      }
+      return this;
+    }
+
     /** Takes its turn with the peer, then at the host, then a place, and posts. */
     Void run() throws InterruptedException {
       try {
@@ -232,13 +253,13 @@ final class Poster implements AutoCloseable {
           leaveAlone();
           posting.awaitQuick();
         }
-        Semaphore last = peers.computeIfAbsent(peer, _ -> new Semaphore(1, true));
-        Semaphore turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
         take(last);
         try {
           take(turn);
           try {
-            lane.acquire();
+            if (!isPlaced) {
+              lane.acquire();
+            }
             try {
               postAll();
             } finally {
@@ -257,10 +278,10 @@ final class Poster implements AutoCloseable {
     }
 
     /** Whoever has to wait for others to the same place is not waited for by the batch. */
-    private void take(Semaphore turn) throws InterruptedException {
-      if (!turn.tryAcquire(0, TimeUnit.SECONDS)) {
+    private void take(Semaphore wanted) throws InterruptedException {
+      if (!isPlaced && !wanted.tryAcquire(0, TimeUnit.SECONDS)) {
         leaveAlone();
-        turn.acquire();
+        wanted.acquire();
       }
     }
 
