@@ -447,6 +447,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/ShapeReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Words.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AgentKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
