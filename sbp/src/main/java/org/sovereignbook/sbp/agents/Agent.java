@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.agents;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -52,9 +53,13 @@ public record Agent(
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 
+  /** What in an address, or of a reviewer, means somebody who is no agent. */
+  private static final Set<String> NO_AGENTS =
+      Set.of(Principal.OWNER.text(), Principal.SYSTEM.text());
+
   /** Whether an agent can be called so. */
   public static boolean isName(String text) {
-    return NAME.matcher(text).matches();
+    return NAME.matcher(text).matches() && !NO_AGENTS.contains(text);
   }
 
   /** The entity that it is. */

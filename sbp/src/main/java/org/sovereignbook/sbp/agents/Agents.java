@@ -90,7 +90,8 @@ public final class Agents {
           tx -> {
             if (!tx.sql().exists("SELECT 1 FROM agent")) {
               for (String name : Agent.OF_THE_NODE) {
-                Registration.ofTheNode(name).register(tx, Caller.system());
+                Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
+                Lifecycle.activate(tx, Caller.system(), own, "the node works");
               }
             }
             return true;
@@ -155,7 +156,7 @@ public final class Agents {
     Agent agent = proof.agent().get();
     Authority own = Authority.of(agent.principal(), channel);
     if (!proof.problem().isEmpty()) {
-      throw unauthorized(own, proof.agent(), proof.problem());
+      throw unauthorized(own, proof.agent(), Effective.hindrance(agent).orElse(proof.problem()));
     }
     if (as.isPresent() && !named(tx, as.get()).id().equals(agent.id())) {
       throw unauthorized(

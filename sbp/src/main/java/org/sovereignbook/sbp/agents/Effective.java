@@ -14,20 +14,22 @@ import org.sovereignbook.sbp.ledger.Transaction;
 record Effective(Capabilities capabilities, Optional<String> hindrance) {
   static Effective of(Transaction tx, Agent agent) throws SQLException {
     List<Agent> above = AgentRows.ancestors(tx, agent);
-    Optional<String> hindrance = hindrance(agent, "");
+    Optional<String> hindrance = hindrance(agent);
     Capabilities capabilities = agent.declared();
     for (Agent each : above) {
       capabilities = capabilities.meet(each.declared());
-      hindrance = hindrance.or(() -> hindrance(each, ", which is above " + agent.name()));
+      hindrance =
+          hindrance.or(() -> hindrance(each).map(why -> why + ", which is above " + agent.name()));
     }
     return new Effective(capabilities, hindrance);
   }
 
-  private static Optional<String> hindrance(Agent agent, String where) {
+  /** Why an agent does nothing by itself, such as {@code coder is suspended (by command)}. */
+  static Optional<String> hindrance(Agent agent) {
     return agent.status().works()
         ? Optional.empty()
         : Optional.of(
-            "%s is %s (%s)%s".formatted(agent.name(), agent.status(), agent.statusReason(), where));
+            "%s is %s (%s)".formatted(agent.name(), agent.status(), agent.statusReason()));
   }
 
   /** The most that an agent may be given: what its parent may. */

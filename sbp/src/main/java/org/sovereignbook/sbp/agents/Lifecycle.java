@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -135,10 +136,12 @@ public final class Lifecycle {
   }
 
   private static Agent become(
-      Transaction tx, Caller caller, Agent agent, AgentStatus next, String reason)
+      Transaction tx, Caller caller, Agent agent, AgentStatus next, String given)
       throws SQLException {
+    Registration.requireShort("a reason", given);
+    String reason = PeerText.plain(given);
     if (!agent.status().mayBecome(next)) {
-      throw invalid(agent, next.toString());
+      throw invalid(agent, next == AgentStatus.ACTIVE ? "activated" : next.toString());
     }
     boolean anew = next == AgentStatus.ACTIVE && agent.status() != AgentStatus.SUSPENDED;
     Optional<Long> ends = anew ? renewedEnd(tx, agent) : agent.endsMs();

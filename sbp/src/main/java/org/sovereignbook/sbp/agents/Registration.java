@@ -33,7 +33,8 @@ public record Registration(
     AgentReach mail,
     AgentReach work,
     Optional<Long> graceSeconds) {
-  public static final int MAX_DISPLAY_NAME_CHARACTERS = 256;
+  /** Of a display name, and of why an agent became what it is. */
+  private static final int MAX_TEXT_CHARACTERS = 256;
 
   /** Board, mail and bus: to work with others, and nothing of the node's own. */
   public static final Globs USUAL_TOOLS =
@@ -75,6 +76,7 @@ public record Registration(
    */
   public Registered register(Transaction tx, Caller parent) throws SQLException {
     requireName(tx, name);
+    requireShort("a display name", displayName.orElse(""));
     requireRoom(tx);
     int depth = 1 + parent.agent().map(Agent::depth).orElse(0);
     if (depth > Agent.MAX_DEPTH) {
@@ -104,12 +106,22 @@ public record Registration(
       throw new SocietyException(
           SocietyException.Kind.WRONG,
           "bad-name",
-          "an agent's name has up to %d of a-z, 0-9, _ and -, and begins with a letter or digit; not %s"
+          "an agent's name has up to %d of a-z, 0-9, _ and -, begins with a letter or digit, and is not owner or system; not %s"
               .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)));
     }
     if (AgentRows.first(tx, "WHERE living_name = ?", name).isPresent()) {
       throw refused(
           "name-taken", "there is an agent " + name + " already", "it is:  sbp agent show " + name);
+    }
+  }
+
+  /** What people are told of an agent is short. */
+  static void requireShort(String what, String text) {
+    if (text.length() > MAX_TEXT_CHARACTERS) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "too-long",
+          what + " has at most " + MAX_TEXT_CHARACTERS + " characters");
     }
   }
 

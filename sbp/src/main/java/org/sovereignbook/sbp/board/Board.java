@@ -277,6 +277,18 @@ public final class Board {
     return outcomes.judge(task, false, reviewer.authority());
   }
 
+  /** Requires that a reviewer has looked at the attempt that is judged now. */
+  public void requireAttempt(String id, int attempt) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (task.attempt() != attempt) {
+      throw refused(
+          "stale-review",
+          "attempt %d of the task %s is over, this is attempt %d"
+              .formatted(attempt, id, task.attempt()),
+          "look at it:  sbp task show " + id);
+    }
+  }
+
   /** The owner's word counts, asked or not. */
   private void askOwner(TaskRow task) throws SQLException {
     tx.sql()
@@ -350,9 +362,12 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
-  /** Nobody is to do it any more; whoever is at it hears of that at the next write. */
+  /**
+   * Nobody is to do it any more; whoever is at it hears of that at the next write. For the owner,
+   * and whoever added it.
+   */
   public boolean cancel(String id, String reason, Worker by) throws SQLException {
-    TaskRow task = deadlines.current(id);
+    TaskRow task = ruled(id, by);
     if (task.state() == TaskState.CANCELLED) {
       return false;
     }
@@ -361,9 +376,23 @@ public final class Board {
     return true;
   }
 
-  /** A task that failed or was cancelled begins anew, with all that failed because of it. */
+  /**
+   * A task that failed or was cancelled begins anew, with all that failed because of it. For the
+   * owner, and whoever added it.
+   */
   public int retry(String id, Worker by) throws SQLException {
-    return outcomes.retry(deadlines.current(id), by.authority());
+    return outcomes.retry(ruled(id, by), by.authority());
+  }
+
+  private TaskRow ruled(String id, Worker by) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    if (!by.isOwner() && !task.principal().equals(by.principal())) {
+      throw refused(
+          "not-yours",
+          "only the owner and whoever added the task " + id + " may cancel it, or try it again",
+          "give up a claim:  sbp task fail " + id + " --fence N --reason TEXT");
+    }
+    return task;
   }
 
   private TaskRow owned(String id, OptionalLong fence, Worker worker) throws SQLException {

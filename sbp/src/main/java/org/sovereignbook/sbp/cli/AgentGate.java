@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -36,7 +37,15 @@ final class AgentGate {
   }
 
   private static void require(Session session, String tool, CommandSpec spec) {
-    try (Ledger ledger = session.ledger(session.node())) {
+    Ledger opened =
+        session
+            .ledgerIfAny(session.node())
+            .orElseThrow(
+                () ->
+                    CliException.refused(
+                        SocietyCommand.TOKEN_VARIABLE + " is set, and this node has no agents",
+                        "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
+    try (Ledger ledger = opened) {
       boolean _ =
           Permissions.run(
               ledger, SocietyCommand.call(session, tool, spec, Optional.empty()), (_, _) -> true);

@@ -33,10 +33,11 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) throws SQLException {
+    int most = atLeastOne("--limit", limit);
     return new Listed(
         MailView.all(
             tx,
-            sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit)));
+            sent ? Mailboxes.sent(tx, caller, most) : Mailboxes.received(tx, caller, all, most)));
   }
 
   @Override

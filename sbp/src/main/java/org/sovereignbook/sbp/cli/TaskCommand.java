@@ -39,6 +39,11 @@ final class TaskCommand extends BoardCommand.OfTasks {
   private static final int USUAL_LIMIT = 100;
 
   @Override
+  protected String tool() {
+    return "task_list";
+  }
+
+  @Override
   List<Task> work(Board board, Worker caller) throws SQLException {
     return board.list(TaskFilter.OPEN, USUAL_LIMIT);
   }
@@ -78,7 +83,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
               worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
               parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
               toReview ? Optional.of(caller.principal()) : Optional.empty()),
-          limit);
+          atLeastOne("--limit", limit));
     }
   }
 
@@ -95,7 +100,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
 
     @Override
     List<Task> work(Board board, Worker caller) throws SQLException {
-      return board.ready(caller, limit);
+      return board.ready(caller, atLeastOne("--limit", limit));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReviewGate;
 import org.sovereignbook.sbp.board.Task;
@@ -53,6 +54,12 @@ final class TaskRule {
         description = "what the worker reads; - reads it")
     String comment = "";
 
+    @Option(
+        names = "--attempt",
+        paramLabel = "N",
+        description = "which one was looked at; refused if there is a later one by now")
+    Optional<Integer> attempt = Optional.empty();
+
     @Override
     protected void prepare(Session session) throws Exception {
       super.prepare(session);
@@ -62,6 +69,9 @@ final class TaskRule {
     @Override
     Judged work(Board board, Worker reviewer) throws SQLException {
       String found = board.idOf(id);
+      if (attempt.isPresent()) {
+        board.requireAttempt(found, attempt.get());
+      }
       ReviewGate.Verdict verdict = board.review(found, score, comment, reviewer);
       return new Judged(found, verdict, board.task(found));
     }

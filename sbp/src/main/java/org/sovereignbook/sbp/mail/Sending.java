@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -54,16 +55,21 @@ public record Sending(
     if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
       boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
     }
-    MailAddress address = MailAddress.parse(to.sender());
     return new Sending(
             MailType.MESSAGE,
-            address.name(),
+            to.peer().isPresent() ? MailAddress.parse(to.sender()).name() : writer(tx, to),
             to.peer(),
             body,
             Optional.empty(),
             Optional.empty(),
             Optional.of(to))
         .send(tx, caller);
+  }
+
+  /** What the one who wrote a mail here is called by now; another may have its name of then. */
+  private static String writer(Transaction tx, Mail mail) throws SQLException {
+    String box = mail.fromBox().orElse(Mailboxes.OWNER);
+    return box.equals(Mailboxes.OWNER) ? box : Agents.named(tx, box).name();
   }
 
   /**
@@ -85,6 +91,13 @@ public record Sending(
         peer.isPresent() || name.equals(Mailboxes.OWNER)
             ? Optional.empty()
             : Optional.of(Agents.named(tx, name));
+    if (agent.filter(it -> it.status() == AgentStatus.REMOVED).isPresent()) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "agent-removed",
+          "%s is removed, and reads no mail any more".formatted(agent.get().name()),
+          "who there is:  sbp agent list");
+    }
     if (type == MailType.SHUTDOWN) {
       requireParent(tx, caller, agent);
     }

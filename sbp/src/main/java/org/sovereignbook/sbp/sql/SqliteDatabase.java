@@ -231,8 +231,10 @@ public final class SqliteDatabase implements Database {
   private static String remedy(SQLException cause) {
     int primaryCode = cause.getErrorCode() & PRIMARY_CODE_BITS;
     return switch (SQLiteErrorCode.getErrorCode(primaryCode)) {
-      case SQLITE_BUSY -> "another process keeps it locked; find it with: sbp status";
+      case SQLITE_BUSY ->
+          "another process keeps it locked; run this again, or see what runs: sbp status";
       case SQLITE_FULL -> "the disk is full; make room and run this again";
+      case SQLITE_IOERR -> "the disk is full or broken; make room and run this again: sbp doctor";
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
           "it is damaged; move it away and put a backup in its place";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";

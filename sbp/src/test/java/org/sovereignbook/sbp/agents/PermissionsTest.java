@@ -236,11 +236,25 @@ class PermissionsTest {
     society.owner(
         "agent_deactivate",
         (tx, caller) -> Lifecycle.deactivate(tx, caller, Agents.named(tx, "coder"), "done"));
-    refuses(() -> society.with(token, CLAIM, (tx, it) -> 1), "unauthorized", "revoked");
+    refuses(
+        () -> society.with(token, CLAIM, (tx, it) -> 1),
+        "unauthorized",
+        "coder is deactivated (done)");
     society.owner(
         "agent_reactivate",
         (tx, caller) -> Lifecycle.reactivate(tx, caller, Agents.named(tx, "coder"), "again"));
     refuses(() -> society.with(token, CLAIM, (tx, it) -> 1), "unauthorized", "revoked");
+  }
+
+  @Test
+  void whoHoldsAnOldTokenCannotHaveTheAgentSuspended() {
+    society.agent("coder");
+    String old = token("coder", Globs.ALL, Optional.of(Duration.ofSeconds(1))).secret();
+    society.clock().advance(Duration.ofSeconds(2));
+    for (int i = 0; i < 10; i++) {
+      refuses(() -> society.with(old, CLAIM, (tx, it) -> 1), "unauthorized", "expired");
+    }
+    assertThat(society.now("coder").status()).isEqualTo(AgentStatus.ACTIVE);
   }
 
   @Test

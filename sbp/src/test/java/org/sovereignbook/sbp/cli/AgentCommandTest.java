@@ -155,7 +155,6 @@ class AgentCommandTest {
 
   @Test
   void anAgentThatIsSuspendedIsNotRun() {
-    json("agent", "activate", "author", "--json");
     json("agent", "suspend", "author", "--reason", "too much", "--json");
 
     CliTest.Ran ran = sbp.run("agent", "run", "author");

@@ -6,9 +6,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
@@ -41,6 +44,9 @@ public interface NodeWords {
 
   List<String> plugins();
 
+  /** Those of the society that are not removed. */
+  List<String> agents();
+
   /** The names that a session's node has right now. */
   static NodeWords of(Supplier<Session> session) {
     return new StoredWords(session);
@@ -62,6 +68,7 @@ public interface NodeWords {
           case BACKEND -> plain(extensions(ExtensionKind.LLM));
           case STORE -> plain(extensions(ExtensionKind.STORE));
           case PLUGIN -> plain(plugins());
+          case AGENT -> plain(agents());
           case FLAG, TEXT, INTEGER, CHOICE, FILE, FOLDER, PAIR -> Stream.of();
         };
     return words
@@ -152,6 +159,21 @@ public interface NodeWords {
               session.get().extensions(session.get().nodeIfAny()).catalog().all().stream()
                   .map(plugin -> plugin.name())
                   .toList());
+    }
+
+    @Override
+    public List<String> agents() {
+      return quietly(
+          () -> {
+            Session now = session.get();
+            Optional<Ledger> open = now.nodeIfAny().flatMap(now::ledgerIfAny);
+            if (open.isEmpty()) {
+              return List.of();
+            }
+            try (Ledger ledger = open.get()) {
+              return ledger.<List<Agent>>read(Agents::living).stream().map(Agent::name).toList();
+            }
+          });
     }
 
     private <T> List<T> read(Function<Store, List<T>> what) {

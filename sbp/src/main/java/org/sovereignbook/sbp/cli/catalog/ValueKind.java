@@ -27,7 +27,8 @@ public enum ValueKind {
   READABLE_ID,
   BACKEND,
   STORE,
-  PLUGIN;
+  PLUGIN,
+  AGENT;
 
   /** The label of a value says more than its Java type, so it is asked first. */
   private static final Map<String, ValueKind> BY_LABEL =
@@ -36,6 +37,7 @@ public enum ValueKind {
           "BACKEND", BACKEND,
           "STORE", STORE,
           "PLUGIN", PLUGIN,
+          "AGENT", AGENT,
           "FILE", FILE,
           "DIR", FOLDER,
           "GITREPO", FOLDER,

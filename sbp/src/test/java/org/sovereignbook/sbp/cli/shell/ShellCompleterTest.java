@@ -54,6 +54,11 @@ class ShellCompleterTest {
         public List<String> plugins() {
           return List.of("llm-echo");
         }
+
+        @Override
+        public List<String> agents() {
+          return List.of("coder", "reader");
+        }
       };
 
   @TempDir Path folder;
@@ -135,6 +140,8 @@ class ShellCompleterTest {
   void settingsBackendsAndPluginsAreOfferedByName() {
     assertThat(offered("config set server.po")).containsExactly("server.port");
     assertThat(offered("agent run reader --llm b")).containsExactly("builtin");
+    assertThat(offered("agent show c")).containsExactly("coder");
+    assertThat(offered("agent list --as r")).containsExactly("reader");
     assertThat(offered("plugin info l")).containsExactly("llm-echo");
   }
 
