@@ -447,7 +447,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/ShapeReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Words.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AgentKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
@@ -458,6 +457,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SealedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyMove.java

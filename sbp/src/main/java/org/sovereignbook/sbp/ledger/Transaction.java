@@ -213,7 +213,7 @@ public final class Transaction {
     if (secrets.isEmpty()) {
       secrets = Optional.of(node.secrets());
     }
-    return secrets.get().in(text) || AgentKeys.in(text, sql);
+    return secrets.get().in(text) || SealedKeys.in(text, sql);
   }
 
   private static String canonical(JsonObject json) {

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.sql.Sql;
  * Finds the private key of an agent in a text. The keys are sealed, so none can be searched for:
  * whatever may be a key is tried, whether an agent has the public key that belongs to it.
  */
-final class AgentKeys {
+final class SealedKeys {
   /** 32 bytes as base64, of either alphabet, or in hexadecimal digits. */
   private static final Pattern KEY =
       Pattern.compile(
@@ -23,7 +23,7 @@ final class AgentKeys {
   /** Each takes a tenth of a millisecond; nobody has a reason to write more of them. */
   private static final int MAX_TRIES = 100;
 
-  private AgentKeys() {}
+  private SealedKeys() {}
 
   static boolean in(String text, Sql sql) throws SQLException {
     int tries = 0;
