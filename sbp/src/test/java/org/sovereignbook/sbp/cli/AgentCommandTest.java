@@ -198,13 +198,18 @@ class AgentCommandTest {
 
     JsonObject made =
         json("agent", "token", "coder", "--nonce", nonce, "--signature", signature, "--json");
-    CliTest coder =
-        CliTest.in(folder).with("SBP_AGENT_TOKEN", made.string("token").orElseThrow());
+    CliTest coder = CliTest.in(folder).with("SBP_AGENT_TOKEN", made.string("token").orElseThrow());
     assertThat(coder.run("agent", "list").exit()).isEqualTo(ExitCode.DONE);
     assertThat(
             code(
                 sbp.run(
-                    "agent", "token", "coder", "--nonce", nonce, "--signature", signature,
+                    "agent",
+                    "token",
+                    "coder",
+                    "--nonce",
+                    nonce,
+                    "--signature",
+                    signature,
                     "--json")))
         .isEqualTo("unauthorized");
     assertThat(sbp.run("agent", "token", "coder", "--nonce", "x", "--signature", "y").exit())
