@@ -63,7 +63,7 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
   List<String> blockers(Task task) {
     return task.blockedBy().stream()
         .filter(tasks::containsKey)
-        .sorted(Comparator.comparing((String id) -> -layer(id)))
+        .sorted(Comparator.comparingInt((String id) -> -layer(id)))
         .toList();
   }
 

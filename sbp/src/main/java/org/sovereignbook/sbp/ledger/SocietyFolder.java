@@ -82,7 +82,7 @@ public record SocietyFolder(Path folder) {
     } catch (IOException e) {
       throw new DiskException("cannot write the export in", folder, e);
     } catch (UncheckedIOException e) {
-      throw new DiskException("cannot write the export in", folder, e.getCause());
+      throw new DiskException("cannot write the export in", folder, new IOException(e));
     }
   }
 

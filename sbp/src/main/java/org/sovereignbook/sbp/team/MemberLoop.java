@@ -205,18 +205,17 @@ public final class MemberLoop {
   private boolean failed(Claim claim, LlmException e) throws LlmException, InterruptedException {
     String why = PeerText.plain(String.valueOf(e.getMessage()));
     log.accept("cannot do " + claim.task() + ": " + why);
-    switch (e.kind()) {
+    return switch (e.kind()) {
       case SETUP -> throw e;
       case PROVIDER -> {
         heldUntil = actions.now().plus(AFTER_OUTAGE);
-        return false;
+        yield false;
       }
       case ANSWER, PROMPT -> {
         actions.fail(claim, why);
-        return true;
+        yield true;
       }
-    }
-    return false;
+    };
   }
 
   private void held(String why, Instant until) {
@@ -236,18 +235,18 @@ public final class MemberLoop {
     String task = known.get().task().id();
     pulse.at("reviewing", task);
     try {
-      switch (actions.askReview(known.get())) {
+      return switch (actions.askReview(known.get())) {
         case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until) -> {
           held(why, until.instant());
-          return false;
+          yield false;
         }
         case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {
           String verdict = actions.review(known.get(), answer, request);
           requests.remove(id);
           log.accept("reviews %s: %d of 100, %s".formatted(task, answer.score(), verdict));
-          return true;
+          yield true;
         }
-      }
+      };
     } catch (LlmException | SocietyException e) {
       int failed = tries.merge(id, 1, Integer::sum);
       log.accept(

@@ -24,6 +24,7 @@ public final class CrashingDisk implements Disk {
   private final int crashAt;
   private final Moment moment;
   private final AtomicInteger operations = new AtomicInteger();
+  private volatile boolean torn;
 
   /**
    * A disk that crashes.
@@ -34,6 +35,11 @@ public final class CrashingDisk implements Disk {
     this.disk = disk;
     this.crashAt = crashAt;
     this.moment = moment;
+  }
+
+  /** Whether the process died with half of something in a file that is read. */
+  public boolean isTorn() {
+    return torn;
   }
 
   /** How many changing operations there were. */
@@ -97,7 +103,10 @@ public final class CrashingDisk implements Disk {
     perform(
         "append " + file,
         () -> disk.append(file, bytes),
-        () -> disk.append(file, Arrays.copyOf(bytes, bytes.length / 2)));
+        () -> {
+          disk.append(file, Arrays.copyOf(bytes, bytes.length / 2));
+          torn = true;
+        });
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.node.AtExit;
  */
 public final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
-  private final AtExit hook = AtExit.run("cleanup", this::doAll);
+  private final AtExit hook = AtExit.run("cleanup", this::finish);
 
   private Cleanup() {}
 
@@ -26,12 +26,12 @@ public final class Cleanup implements AutoCloseable {
 
   @Override
   public void close() {
-    doAll();
+    finish();
     hook.close();
   }
 
-  /** One thread at a time, so that whoever closes second returns when all is done. */
-  private synchronized void doAll() {
+  /** Does it now: one thread at a time, so that whoever comes second returns when all is done. */
+  public synchronized void finish() {
     for (Runnable work = works.poll(); work != null; work = works.poll()) {
       work.run();
     }

@@ -30,7 +30,11 @@ enum CodingClient {
   private final String section;
   private final String variable;
   private final String inHome;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> ofUser;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> ofProject;
 
   /**

@@ -126,7 +126,7 @@ final class TeamSupervision {
         keep(supervisor, run, member);
       }
       ExitCode exit = watch(ledger, run, team, supervisor, view);
-      cleanup.close();
+      cleanup.finish();
       return exit == ExitCode.DONE ? report(ledger, run) : exit;
     }
   }
