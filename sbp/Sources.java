@@ -246,6 +246,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/PlainView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/Profiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/SentEnvelope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/TeamDemo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/Checkup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/doctor/ConfigChecks.java
@@ -980,6 +981,17 @@
 //FILES examples/demo/wrack/drafts/2-what-the-wind-does-to-the-tide.md=../examples/demo/wrack/drafts/2-what-the-wind-does-to-the-tide.md
 //FILES examples/demo/wrack/drafts/3-the-tide-line-is-a-newspaper.md=../examples/demo/wrack/drafts/3-the-tide-line-is-a-newspaper.md
 //FILES examples/demo/wrack/ethos.md=../examples/demo/wrack/ethos.md
+//FILES examples/team/files.txt=../examples/team/files.txt
+//FILES examples/team/planner.sh=../examples/team/planner.sh
+//FILES examples/team/project/greet.sh=../examples/team/project/greet.sh
+//FILES examples/team/project/phase.sh=../examples/team/project/phase.sh
+//FILES examples/team/project/words.sh=../examples/team/project/words.sh
+//FILES examples/team/reviewer.sh=../examples/team/reviewer.sh
+//FILES examples/team/skills/_base.md=../examples/team/skills/_base.md
+//FILES examples/team/skills/planning.md=../examples/team/skills/planning.md
+//FILES examples/team/skills/review.md=../examples/team/skills/review.md
+//FILES examples/team/team.yaml=../examples/team/team.yaml
+//FILES examples/team/worker.sh=../examples/team/worker.sh
 //FILES prompts/CLAUDE-AUTHOR.md=../prompts/CLAUDE-AUTHOR.md
 //FILES prompts/CLAUDE-COMPACTOR.md=../prompts/CLAUDE-COMPACTOR.md
 //FILES prompts/CLAUDE-ETHOS.md=../prompts/CLAUDE-ETHOS.md

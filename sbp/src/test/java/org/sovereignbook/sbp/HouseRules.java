@@ -76,10 +76,11 @@ record HouseRules(String house) {
           Set.of("scheduler", "builtin"),
           Set.of("plugin", "health", "team"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.config", "cli.demo", "cli.install", "cli.service"),
+          Set.of("cli.catalog", "cli.config", "cli.install", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.mcp", "cli.shell"),
           Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli.team"),
+          Set.of("cli.demo"),
           Set.of("cli"));
 
   private static final Map<String, Integer> FLOOR_OF =

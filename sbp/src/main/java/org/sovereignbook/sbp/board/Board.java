@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 /**
  * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task
  * first does what time has done to it. Every refusal is a {@link SocietyException} with a code:
- * {@code unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not
+ * {@code unknown-task}, {@code stale-claim}, {@code invalid_transition}, {@code not-ready}. Not
  * thread-safe.
  */
 public final class Board {

@@ -91,7 +91,7 @@ public record TeamFiles(Disk disk, Path file) {
                           .orElse(""));
             });
     return new Team(
-        file.toAbsolutePath().normalize().getParent(),
+        file.toAbsolutePath().normalize().resolveSibling(""),
         members,
         reviewers,
         config.get(TeamKeys.MAX_IDLE_CYCLES),

@@ -32,6 +32,7 @@ public record TeamMember(
     long dailyTokens) {
 
   /** Which tasks a member takes (AGENT-STACK §6, required_role). */
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   public enum Kind {
     /** Only what needs a plan; makes tasks. */
     PLANNER("planner", "plan"),

@@ -64,6 +64,7 @@ class CommandsCommandTest {
           "mail ack",
           "mail reply",
           "demo",
+          "demo team",
           "shell",
           "plugin info",
           "plugin install",

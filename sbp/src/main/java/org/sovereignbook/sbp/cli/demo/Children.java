@@ -27,13 +27,15 @@ final class Children implements AutoCloseable {
   static final Duration TIME_LIMIT = Duration.ofMinutes(3);
 
   private final DemoLauncher launcher;
+  private final Map<String, String> environment;
   private final Path outputs;
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final AtomicInteger started = new AtomicInteger();
   private boolean closed;
 
-  Children(DemoLauncher launcher, Path outputs) {
+  Children(DemoLauncher launcher, Map<String, String> environment, Path outputs) {
     this.launcher = launcher;
+    this.environment = Map.copyOf(environment);
     this.outputs = outputs;
   }
 
@@ -68,11 +70,11 @@ final class Children implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
     command.addAll(List.of(words));
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
-    Map<String, String> environment = new TreeMap<>(System.getenv());
-    environment.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
-    environment.keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
+    all.keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
     Process process =
-        new Subprocess(command, environment, Path.of("").toAbsolutePath())
+        new Subprocess(command, all, Path.of("").toAbsolutePath())
             .start(ProcessBuilder.Redirect.to(output.toFile()));
     running.add(process);
     return new Started(process, output);

@@ -26,7 +26,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: watch nodes on this machine find each other and talk. */
-@Command(description = "watch nodes on this machine talk")
+@Command(
+    description = "watch nodes talk, or a team work",
+    subcommands = TeamDemo.class,
+    footer = {"", "example:", "  sbp demo team"})
 @Prints(DemoResult.Printed.class)
 @Exit(
     code = ExitCode.FAILED,

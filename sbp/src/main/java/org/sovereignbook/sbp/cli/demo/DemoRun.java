@@ -66,7 +66,7 @@ final class DemoRun {
       Cleanup cleanup)
       throws IOException, InterruptedException {
     Path outputs = Files.createDirectories(folder.resolve("outputs"));
-    try (Children children = new Children(launcher, outputs)) {
+    try (Children children = new Children(launcher, System.getenv(), outputs)) {
       cleanup.add(children::close);
       view.phase("%d nodes, each a folder below %s".formatted(profiles.size(), folder));
       List<DemoNode> nodes = new NodeStarter(folder, children, client).start(profiles);

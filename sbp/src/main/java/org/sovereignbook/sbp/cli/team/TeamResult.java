@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param accepted how many tasks were completed, each by one accepted attempt
  * @param tasks all, in the order in which they were made; the first is what the team was to do
  */
-record TeamResult(String run, int accepted, List<Done> tasks) {
+public record TeamResult(String run, int accepted, List<Done> tasks) {
 
   /**
    * One of its tasks.
@@ -26,7 +26,7 @@ record TeamResult(String run, int accepted, List<Done> tasks) {
    * @param accepted how many of its attempts were accepted
    * @param result what was handed in last
    */
-  record Done(
+  public record Done(
       String id,
       String title,
       TaskState state,
@@ -35,7 +35,7 @@ record TeamResult(String run, int accepted, List<Done> tasks) {
       int accepted,
       Optional<String> result) {}
 
-  static TeamResult of(Ledger ledger, String run, String label) {
+  public static TeamResult of(Ledger ledger, String run, String label) {
     return ledger.read(
         tx -> {
           List<Done> tasks = new ArrayList<>();
@@ -68,12 +68,12 @@ record TeamResult(String run, int accepted, List<Done> tasks) {
     return tasks.stream().noneMatch(task -> task.state().isOpen());
   }
 
-  boolean isAllAccepted() {
+  public boolean isAllAccepted() {
     return tasks.stream().allMatch(task -> task.state() == TaskState.COMPLETED);
   }
 
   /** For a person. */
-  List<String> lines() {
+  public List<String> lines() {
     Table table = Table.of("task", "state", "worker", "attempts", "title").whole("task");
     tasks.forEach(
         task ->

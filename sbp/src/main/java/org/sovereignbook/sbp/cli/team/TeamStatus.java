@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.team.TeamRuns;
  * @param root the task that it is to do; of {@code team up} none
  * @param tasks how many are in which state; of {@code team up} none are counted
  */
-record TeamStatus(
+public record TeamStatus(
     String run,
     String state,
     String file,
@@ -44,7 +44,7 @@ record TeamStatus(
    * @param secondsSinceBeat since it said that it lives
    * @param starts how many processes there were
    */
-  record Member(
+  public record Member(
       String name,
       String kind,
       String state,
@@ -72,7 +72,7 @@ record TeamStatus(
    *
    * @param watched whether a supervisor is at work
    */
-  static TeamStatus of(Ledger ledger, TeamRuns.Run run, boolean watched) {
+  public static TeamStatus of(Ledger ledger, TeamRuns.Run run, boolean watched) {
     return ledger.read(tx -> of(tx, run, watched));
   }
 
@@ -118,7 +118,7 @@ record TeamStatus(
   }
 
   /** For a person. */
-  List<String> lines() {
+  public List<String> lines() {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
     tasks.forEach((word, count) -> head.append(count == 0 ? "" : ", %d %s".formatted(count, word)));

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.PeerText;
  * What is shown of a team at work: on a terminal a table that lives, with the newest lines below
  * it; elsewhere each line as it comes. Thread-safe.
  */
-final class TeamView implements AutoCloseable {
+public final class TeamView implements AutoCloseable {
   private static final int MAX_LINES = 200;
   private static final int ROWS_BELOW = 2;
 
@@ -24,13 +24,13 @@ final class TeamView implements AutoCloseable {
   private Optional<Screen> screen;
   private List<String> table = List.of();
 
-  TeamView(Output output, Optional<Screen> screen) {
+  public TeamView(Output output, Optional<Screen> screen) {
     this.output = output;
     this.screen = screen;
   }
 
   /** What a member says, or what becomes of it. */
-  synchronized void line(String text) {
+  public synchronized void line(String text) {
     String harmless = PeerText.plain(text);
     if (screen.isEmpty()) {
       output.line(harmless);
@@ -44,7 +44,7 @@ final class TeamView implements AutoCloseable {
   }
 
   /** How things are now; drawn where there is a terminal. */
-  synchronized void show(TeamStatus status, List<ChildState> states) {
+  public synchronized void show(TeamStatus status, List<ChildState> states) {
     List<String> lines = new ArrayList<>(status.lines());
     states.stream()
         .filter(state -> state.next().isPresent())

@@ -81,7 +81,7 @@ class DemoPartsTest {
         script, java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
     Children.Started child;
     List<ProcessHandle> all;
-    try (Children children = new Children(new DemoLauncher(script), folder)) {
+    try (Children children = new Children(new DemoLauncher(script), System.getenv(), folder)) {
       child = children.start("serve");
       while (!child.text().contains("started")) {
         Thread.onSpinWait();
@@ -108,7 +108,7 @@ class DemoPartsTest {
 
   @Test
   void nothingStartsOnceTheEndHasBegun() throws Exception {
-    Children children = new Children(DemoLauncher.find(Map.of(), folder), folder);
+    Children children = new Children(DemoLauncher.find(Map.of(), folder), System.getenv(), folder);
     children.close();
 
     assertThatThrownBy(() -> children.start("serve")).hasMessageContaining("ending");
