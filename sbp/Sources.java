@@ -462,6 +462,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SealedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyMove.java
