@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 /**
  * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task
  * first does what time has done to it. Every refusal is a {@link SocietyException} with a code:
- * {@code unknown-task}, {@code stale-claim}, {@code invalid-transition}, {@code not-ready}. Not
+ * {@code unknown-task}, {@code stale-claim}, {@code invalid_transition}, {@code not-ready}. Not
  * thread-safe.
  */
 public final class Board {
@@ -360,6 +360,12 @@ public final class Board {
     requireShort(reason);
     TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
+  }
+
+  /** A peer to whom it was offered does not want it: it is on the board again. */
+  void giveBack(String id, String reason, Worker peer) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    outcomes.giveBack(task, "refused", Optional.of(reason), peer.authority());
   }
 
   /**

@@ -32,7 +32,7 @@ final class Move {
     if (!action.isAllowedFrom(row.state())) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,
-          "invalid-transition",
+          "invalid_transition",
           "the task " + row.id() + " is " + row.state() + " and cannot be " + action.past(),
           "look at it:  sbp task show " + row.id());
     }

@@ -107,6 +107,17 @@ class BoardTest {
   }
 
   @Test
+  void anEarlierClaimOfTheSameWorkerIsOverToo() {
+    board.addOne("a");
+    Claim first = claimed("ann");
+    board.pass(TestBoard.LEASE);
+    Claim second = claimed("ann");
+
+    assertRefused("stale-claim", () -> board.submit(first, "ann"));
+    assertThat(board.submit(second, "ann")).isTrue();
+  }
+
+  @Test
   void aHeartbeatKeepsTheLease() {
     board.addOne("a");
     Claim claim = claimed("ann");
