@@ -144,12 +144,10 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
     switch (RpcMessage.parse(body)) {
       case RpcMessage.Request request -> request(exchange, request, caller);
       case RpcMessage.Notification _ ->
-          new HttpPeer(exchange, server.limits())
-              .end(HttpURLConnection.HTTP_ACCEPTED);
+          new HttpPeer(exchange, server.limits()).end(HttpURLConnection.HTTP_ACCEPTED);
       case RpcMessage.Response response -> {
         sessions.find(exchange, caller).ifPresent(session -> session.answered(response));
-        new HttpPeer(exchange, server.limits())
-            .end(HttpURLConnection.HTTP_ACCEPTED);
+        new HttpPeer(exchange, server.limits()).end(HttpURLConnection.HTTP_ACCEPTED);
       }
       case RpcMessage.Invalid(var id, var why) ->
           new HttpPeer(exchange, server.limits())
@@ -301,8 +299,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
   }
 
   private void refuse(HttpExchange exchange, int status, RpcError why) throws IOException {
-    new HttpPeer(exchange, server.limits())
-        .answer(status, RpcMessage.error(Optional.empty(), why));
+    new HttpPeer(exchange, server.limits()).answer(status, RpcMessage.error(Optional.empty(), why));
   }
 
   private void refuse(HttpExchange exchange, int status, RpcMessage.Request request, RpcError why)

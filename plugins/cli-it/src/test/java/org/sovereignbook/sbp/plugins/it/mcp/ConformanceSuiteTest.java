@@ -43,7 +43,9 @@ class ConformanceSuiteTest {
     Map<String, Boolean> passed = new TreeMap<>();
     String said = "";
     // Once more for what a busy machine was late for.
-    for (int attempt = 0; attempt < 2 && (passed.isEmpty() || passed.containsValue(false)); attempt++) {
+    for (int attempt = 0;
+        attempt < 2 && (passed.isEmpty() || passed.containsValue(false));
+        attempt++) {
       try (McpHttp server = EverythingServer.start()) {
         said = run(List.of("--url", server.endpoint().toString(), "--requirements", revision));
       }
