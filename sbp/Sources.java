@@ -68,6 +68,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Deadlines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/GraphSvg.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Move.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/Offer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/OfferArrivals.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/Offers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Outcomes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Plan.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlanOrder.java
@@ -163,6 +166,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreMigrate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SubscribeCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskAcross.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/TaskGraphCommand.java
@@ -458,6 +462,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/SealedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyFolder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyMove.java

@@ -6,6 +6,9 @@ import org.sovereignbook.sbp.node.Settings;
 
 /** What the operator may set about the node's agents. */
 public final class AgentsSettings {
+  /** Of any agent. */
+  static final long MAX_GRACE_SECONDS = 366L * 86_400;
+
   private static final int DAY_SECONDS = 86_400;
 
   static final Setting<Duration> GRACE =
@@ -13,7 +16,7 @@ public final class AgentsSettings {
           "agents.grace_period_seconds",
           7 * DAY_SECONDS,
           0,
-          366 * DAY_SECONDS,
+          Math.toIntExact(MAX_GRACE_SECONDS),
           "how long a deactivated agent can be reactivated; then it is removed");
 
   static final Setting<Integer> ERROR_THRESHOLD =

@@ -77,6 +77,7 @@ public record Registration(
   public Registered register(Transaction tx, Caller parent) throws SQLException {
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
+    requireGrace();
     requireRoom(tx);
     int depth = 1 + parent.agent().map(Agent::depth).orElse(0);
     if (depth > Agent.MAX_DEPTH) {
@@ -94,6 +95,16 @@ public record Registration(
     insert(tx, parent, id, keys, atRest, depth, declared);
     tell(tx, parent.authority(), id, depth);
     return new Registered(AgentRows.require(tx, id), atRest.sealed());
+  }
+
+  private void requireGrace() {
+    if (graceSeconds.filter(it -> it < 0 || it > AgentsSettings.MAX_GRACE_SECONDS).isPresent()) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "bad-grace",
+          "a grace period is 0 to %d seconds, not %d"
+              .formatted(AgentsSettings.MAX_GRACE_SECONDS, graceSeconds.get()));
+    }
   }
 
   /** The program registers in the owner's name. */

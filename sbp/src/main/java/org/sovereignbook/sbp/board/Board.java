@@ -362,6 +362,12 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
+  /** A peer to whom it was offered does not want it: it is on the board again. */
+  void giveBack(String id, String reason, Worker peer) throws SQLException {
+    TaskRow task = deadlines.current(id);
+    outcomes.giveBack(task, "refused", Optional.of(reason), peer.authority());
+  }
+
   /**
    * Nobody is to do it any more; whoever is at it hears of that at the next write. For the owner,
    * and whoever added it.

@@ -53,6 +53,7 @@ final class Outcomes {
             .put("fence", task.fence())
             .put("hook", "TaskCompleted")
             .build());
+    Offers.ended(tx, task, TaskState.COMPLETED, Optional.empty());
   }
 
   /** It ends without a result, and so does what cannot go on without it. */
@@ -60,6 +61,7 @@ final class Outcomes {
       throws SQLException {
     tasks.endAttempt(task, "failed", reason);
     end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
+    Offers.ended(tx, task, TaskState.FAILED, reason.or(() -> Optional.of(why.toString())));
     cascade(task);
   }
 
@@ -67,6 +69,7 @@ final class Outcomes {
   void cancel(TaskRow task, Optional<String> reason, Authority by) throws SQLException {
     tasks.endAttempt(task, "cancelled", reason);
     end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
+    Offers.ended(tx, task, TaskState.CANCELLED, reason);
     if (task.state().isOpen()) {
       cascade(task);
     }
@@ -137,6 +140,7 @@ final class Outcomes {
       if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.keepWaiting()) {
         Move move = new Move(task, TaskAction.FAIL).because(TaskFailure.DEPENDENCY);
         end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+        Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.DEPENDENCY.toString()));
         ahead.addAll(tasks.waitingFor(task.id()));
       }
     }
@@ -160,6 +164,7 @@ final class Outcomes {
     if (task.rejections() + 1 >= policy.maxRejections()) {
       Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
       cascade(task);
       return;
     }
@@ -195,6 +200,7 @@ final class Outcomes {
     if (task.expiries() + 1 >= policy.maxExpiries()) {
       Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.EXPIRED.toString()));
       cascade(task);
       return;
     }
@@ -203,5 +209,14 @@ final class Outcomes {
         .withoutWorker()
         .newFence()
         .store(tx.sql(), tx.nowMs());
+    Offers.ended(tx, task, TaskState.PENDING, Optional.empty());
+  }
+
+  /** Whoever has it does not want it, or is not to do it: it is on the board again. */
+  void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by)
+      throws SQLException {
+    tasks.endAttempt(task, ending, reason);
+    tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx.sql(), tx.nowMs());
   }
 }

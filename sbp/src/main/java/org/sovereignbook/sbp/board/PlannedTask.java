@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.board;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.protocol.TaskOffer;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -81,6 +83,29 @@ public record PlannedTask(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** What a peer offers, as far as the board takes it. */
+  static PlannedTask offered(TaskOffer offer, int maxTextBytes, long untilMs) {
+    String line = offer.title().lines().findFirst().orElse("").strip();
+    int characters = Math.min(line.length(), MAX_TITLE_CHARACTERS - 1);
+    boolean isHalf = characters > 0 && Character.isHighSurrogate(line.charAt(characters - 1));
+    String title = line.substring(0, isHalf ? characters - 1 : characters);
+    long priority = Math.clamp(offer.priority(), -MAX_PRIORITY, MAX_PRIORITY);
+    return new PlannedTask(
+        Optional.empty(),
+        title.isBlank() ? "(untitled)" : title,
+        Optional.of(Offers.cut(offer.description(), maxTextBytes)),
+        Optional.empty(),
+        Optional.of((int) priority),
+        Optional.of(
+            offer.labels().stream().filter(label -> LABEL.matcher(label).matches()).toList()),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new Timestamp(Instant.ofEpochMilli(untilMs))),
         Optional.empty(),
         Optional.empty());
   }

@@ -68,6 +68,13 @@ public record Worker(
                     caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
   }
 
+  /** A node that a task comes from, or was offered to; whom it has do it is its own matter. */
+  static Worker peer(Authority authority, Optional<String> role) {
+    NavigableSet<String> roles = new TreeSet<>();
+    role.ifPresent(roles::add);
+    return new Worker(authority, roles, ReviewGate.BEST, 0, true, Scope.ALL);
+  }
+
   /** The same, with these roles only, looking at these tasks only. */
   public Worker within(Scope other, NavigableSet<String> onlyRoles) {
     return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -17,6 +18,9 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
@@ -35,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "example:",
       "  sbp agent token reader --tools mail_list --ttl-seconds 3600"
     })
-@Prints({AgentToken.Made.class, AgentToken.All.class})
+@Prints({AgentToken.Made.class, AgentToken.All.class, AgentToken.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
 final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
@@ -61,8 +65,28 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   @Option(names = "--revoke-all", description = "end all of them at once")
   boolean revokeAll;
 
+  @Option(
+      names = "--challenge",
+      description = "a nonce for the agent to sign behind cordelia-agent-auth-v1, within a minute")
+  boolean challenge;
+
+  @Option(names = "--nonce", paramLabel = "NONCE", description = "the nonce that is answered")
+  Optional<String> nonce = Optional.empty();
+
+  @Option(
+      names = "--signature",
+      paramLabel = "SIGNATURE",
+      description = "the agent's answer, base64url; it gets a token in its own name")
+  Optional<String> signature = Optional.empty();
+
   /** What came of it. */
   interface Outcome {}
+
+  /** What an agent has to sign, once, within a minute. */
+  record Challenge(String agent, String nonce, Timestamp expiresAt) implements Outcome {}
+
+  /** An answer that proves nothing; the nonce is used up all the same. */
+  private record Unproven() implements Outcome {}
 
   /**
    * A token as it is known afterwards.
@@ -101,6 +125,15 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   @Override
   protected Outcome work(Transaction tx, Caller caller) throws SQLException {
     Agent agent = Agents.named(tx, name);
+    if (challenge) {
+      return new Challenge(
+          agent.name(),
+          Base64Url.encode(Tokens.challenge(tx, agent)),
+          AgentView.time(tx.nowMs() + Tokens.CHALLENGE_TTL.toMillis()));
+    }
+    if (nonce.isPresent() || signature.isPresent()) {
+      return answered(tx, agent);
+    }
     if (revoke.isPresent()) {
       Tokens.revoke(tx, caller, agent, revoke.get());
     } else if (revokeAll) {
@@ -111,6 +144,21 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
     List<Known> known =
         Tokens.of(tx, caller, agent).stream().map(token -> Known.of(token, tx.nowMs())).toList();
     return new All(agent.name(), known);
+  }
+
+  /** By its key instead of those above it: the first answer to a nonce is the only one. */
+  private Outcome answered(Transaction tx, Agent agent) throws SQLException {
+    byte[] asked;
+    Signature answer;
+    try {
+      asked = Base64Url.decode(nonce.orElse(""), Tokens.NONCE_BYTES);
+      answer = Signature.parse(signature.orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong("--nonce and --signature belong together: " + e.getMessage());
+    }
+    return Tokens.answered(tx, agent, asked, answer)
+        ? made(agent, Tokens.forAnswer(tx, agent, ttl()))
+        : new Unproven();
   }
 
   private Globs scope() {
@@ -136,7 +184,17 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
 
   @Override
   protected ExitCode show(Output output, Outcome outcome) {
-    if (outcome instanceof Made made) {
+    if (outcome instanceof Unproven) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          CapabilityDenied.UNAUTHORIZED,
+          "the signature does not prove that it is " + name,
+          "another nonce:  sbp agent token --challenge " + name);
+    }
+    if (outcome instanceof Challenge asked) {
+      output.line(asked.nonce());
+      output.json(asked);
+    } else if (outcome instanceof Made made) {
       output.line(made.token());
       if (!output.isJson()) {
         output.note(

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventFilter;
@@ -223,6 +224,7 @@ final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
       List<StoredContent> erased;
       try (Ledger ledger = society(session)) {
         erased =

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyFolder;
 import org.sovereignbook.sbp.ledger.SocietyTables;
@@ -151,6 +152,7 @@ final class SocietyFilesCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
       Node node = session.node();
       SocietyFolder from = new SocietyFolder(session.world().path(folder));
       SocietyFolder.Manifest manifest = from.manifest();

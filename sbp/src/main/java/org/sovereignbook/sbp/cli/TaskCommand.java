@@ -32,7 +32,9 @@ import picocli.CommandLine.Parameters;
       TaskWork.Fail.class,
       TaskRule.Cancel.class,
       TaskRule.Retry.class,
-      TaskGraphCommand.class
+      TaskGraphCommand.class,
+      TaskAcross.MakeOffer.class,
+      TaskAcross.ListOffers.class
     })
 @Prints(TaskView.All.class)
 final class TaskCommand extends BoardCommand.OfTasks {

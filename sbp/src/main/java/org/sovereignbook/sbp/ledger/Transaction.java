@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -20,6 +21,9 @@ public final class Transaction {
   private final Node node;
   private final Sql sql;
   private final long nowMs;
+
+  /** Read from their files once; a plan keeps thousands of texts. */
+  private Optional<Secrets> secrets = Optional.empty();
 
   Transaction(Node node, Sql sql, long nowMs) {
     this.node = node;
@@ -137,10 +141,10 @@ public final class Transaction {
    *
    * @param field which of the subject's texts it is, such as {@code title}
    * @return what rows refer to it by
-   * @throws SecretException when it holds one of the node's private keys
+   * @throws SecretException when it holds a private key of the node or of an agent
    */
   public String keep(Subject of, String field, String text) throws SQLException {
-    if (node.secrets().in(text)) {
+    if (holdsKey(text)) {
       throw new SecretException(of + " (" + field + ")");
     }
     String id = newId();
@@ -188,11 +192,11 @@ public final class Transaction {
    * @param kind one lower-case word for people, such as {@code mail}; part of the item's name
    * @param document an item of the outbox for one recipient ({@code OutboxItems.envelope})
    * @return whether it was new
-   * @throws SecretException when it holds one of the node's private keys
+   * @throws SecretException when it holds a private key of the node or of an agent
    */
   public boolean leave(String id, String kind, JsonObject document) throws SQLException {
     String item = canonical(document);
-    if (node.secrets().in(item)) {
+    if (holdsKey(item)) {
       throw new SecretException("what is to leave as " + id);
     }
     return sql.update(
@@ -203,6 +207,13 @@ public final class Transaction {
             nowMs,
             item)
         > 0;
+  }
+
+  private boolean holdsKey(String text) throws SQLException {
+    if (secrets.isEmpty()) {
+      secrets = Optional.of(node.secrets());
+    }
+    return secrets.get().in(text) || SealedKeys.in(text, sql);
   }
 
   private static String canonical(JsonObject json) {

@@ -1,7 +1,11 @@
 package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.function.Predicate;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -57,7 +61,7 @@ public record Arrival(
    */
   public record Outcome(How how, String text) {}
 
-  static Outcome ordinary(String why) {
+  public static Outcome ordinary(String why) {
     return new Outcome(How.ORDINARY, why);
   }
 
@@ -72,6 +76,45 @@ public record Arrival(
         Principal.peer(sender),
         channel,
         JsonObject.builder().put("trust", trust.toString()).build());
+  }
+
+  /** Who has sent it, and where that was. */
+  public Correspondent peer() {
+    return new Correspondent(sender, endpoint);
+  }
+
+  /**
+   * Tells somebody of this node of it: a mail of the same type, of which the peer hears nothing.
+   */
+  public void tell(Transaction tx, Principal whom, String text) throws SQLException {
+    Optional<String> agentId = whom.agentId();
+    Optional<Agent> agent =
+        agentId.isPresent() ? Agents.find(tx, AgentId.parse(agentId.get())) : Optional.empty();
+    String name = agent.map(Agent::name).orElse(Mailboxes.OWNER);
+    String id = tx.newId();
+    String from = mail.from() + "@" + sender;
+    tx.sql()
+        .update(
+            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+                + " peer_id, body_id, seq, state, fence, created_ms, expires_ms, principal,"
+                + " authority_id, source_event, envelope) VALUES (?, 'local', ?, ?, ?, ?, ?, ?, ?,"
+                + " ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+            id,
+            mail.type().toString(),
+            from,
+            name,
+            agentId.orElse(Mailboxes.OWNER),
+            sender.toString(),
+            endpoint.toString(),
+            id,
+            tx.keep(Subject.mail(id), "body", text),
+            Sending.number(tx, from, name),
+            tx.nowMs(),
+            tx.nowMs() + tx.node().config().get(MailSettings.EXPIRY).toMillis(),
+            authority("offer").principal().text(),
+            tx.keep(authority("offer")),
+            event(),
+            envelope.toString());
   }
 
   /** The event by which it entered; false if it has entered before. */

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -39,15 +40,14 @@ public final class Bus {
   /** All entries, or one agent's, by their addresses. */
   public static List<Entry> list(Transaction tx, Optional<String> agent) throws SQLException {
     return agent.isPresent()
-        ? entries(tx, "WHERE b.agent = ? ORDER BY b.key", agent.get())
-        : entries(tx, "ORDER BY b.agent, b.key");
+        ? entries(tx, "AND COALESCE(a.name, b.agent) = ? ORDER BY b.key", agent.get())
+        : entries(tx, "ORDER BY COALESCE(a.name, b.agent), b.key");
   }
 
   /** What stands at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
   public static Optional<Entry> get(Transaction tx, Caller caller, String address)
       throws SQLException {
-    String[] parts = parts(caller, address);
-    return entries(tx, "WHERE b.agent = ? AND b.key = ?", parts[0], parts[1]).stream().findFirst();
+    return find(tx, place(tx, caller, address));
   }
 
   /**
@@ -60,10 +60,10 @@ public final class Bus {
   public static Entry put(
       Transaction tx, Caller caller, String address, String value, Optional<Long> expected)
       throws SQLException {
-    String[] parts = requireOwn(caller, address);
+    Place place = requireOwn(tx, caller, address);
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    requireRoom(tx, parts, bytes.length);
-    long version = get(tx, caller, address).map(Entry::version).orElse(0L);
+    requireRoom(tx, place, bytes.length);
+    long version = find(tx, place).map(Entry::version).orElse(0L);
     if (expected.filter(one -> one != version).isPresent()) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,
@@ -71,7 +71,7 @@ public final class Bus {
           address + " has version " + version + " by now",
           "look again:  sbp bus get " + address);
     }
-    Subject subject = new Subject("bus", String.join(":", parts));
+    Subject subject = new Subject("bus", place.address());
     tx.sql()
         .update(
             "INSERT INTO bus (agent, key, value_id, bytes, version, at_ms, principal, authority_id)"
@@ -79,24 +79,25 @@ public final class Bus {
                 + " value_id = excluded.value_id, bytes = excluded.bytes,"
                 + " version = bus.version + 1, at_ms = excluded.at_ms,"
                 + " principal = excluded.principal, authority_id = excluded.authority_id",
-            parts[0],
-            parts[1],
+            place.box(),
+            place.key(),
             tx.keep(subject, "value", value),
             (long) bytes.length,
             tx.nowMs(),
             caller.principal().text(),
             tx.keep(caller.authority()));
     tell(tx, caller, subject, "bus.put");
-    return get(tx, caller, address).orElseThrow();
+    return find(tx, place).orElseThrow();
   }
 
   /** Deletes a key; says whether it was there. */
   public static boolean delete(Transaction tx, Caller caller, String address) throws SQLException {
-    String[] parts = requireOwn(caller, address);
+    Place place = requireOwn(tx, caller, address);
     boolean gone =
-        tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", parts[0], parts[1]) > 0;
+        tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key())
+            > 0;
     if (gone) {
-      tell(tx, caller, new Subject("bus", String.join(":", parts)), "bus.deleted");
+      tell(tx, caller, new Subject("bus", place.address()), "bus.deleted");
     }
     return gone;
   }
@@ -110,15 +111,21 @@ public final class Bus {
       throws SQLException {
     return tx.sql()
         .list(
-            "SELECT b.agent, b.key, b.version, b.at_ms, c.text FROM bus b"
-                + " JOIN content c ON c.id = b.value_id "
+            "SELECT COALESCE(a.name, b.agent), b.key, b.version, b.at_ms, c.text FROM bus b"
+                + " JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent"
+                + " WHERE (a.id IS NULL OR a.living_name IS NOT NULL) "
                 + condition,
             row ->
                 new Entry(row.text(1), row.text(2), row.number(3), row.number(4), row.maybeText(5)),
             parameters);
   }
 
-  private static void requireRoom(Transaction tx, String[] parts, int bytes) throws SQLException {
+  private static Optional<Entry> find(Transaction tx, Place place) throws SQLException {
+    return entries(tx, "AND b.agent = ? AND b.key = ?", place.box(), place.key()).stream()
+        .findFirst();
+  }
+
+  private static void requireRoom(Transaction tx, Place place, int bytes) throws SQLException {
     int most = tx.node().config().get(MailSettings.BUS_VALUE_BYTES);
     if (bytes > most) {
       throw new SocietyException(
@@ -133,40 +140,53 @@ public final class Bus {
             .first(
                 "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?",
                 row -> row.number(1),
-                parts[0],
-                parts[1])
+                place.box(),
+                place.key())
             .orElse(0L);
     if (others >= keys) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,
           "bus-full",
-          parts[0] + " has " + keys + " keys on the bus (bus.max_keys)",
+          place.name() + " has " + keys + " keys on the bus (bus.max_keys)",
           "delete some:  sbp bus delete KEY");
     }
   }
 
-  private static String[] requireOwn(Caller caller, String address) {
-    String[] parts = parts(caller, address);
-    if (caller.agent().isPresent() && !parts[0].equals(Mailboxes.name(caller))) {
+  private static Place requireOwn(Transaction tx, Caller caller, String address)
+      throws SQLException {
+    Place place = place(tx, caller, address);
+    if (caller.agent().isPresent() && !place.box().equals(Mailboxes.box(caller))) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,
           "not-yours",
-          "keys of " + parts[0] + " are not " + Mailboxes.name(caller) + "'s to change");
+          "keys of " + place.name() + " are not " + Mailboxes.name(caller) + "'s to change");
     }
-    return parts;
+    return place;
   }
 
-  private static String[] parts(Caller caller, String address) {
+  /**
+   * Where an address leads.
+   *
+   * @param box of whom: an agent may be renamed, and its name another's
+   */
+  private record Place(String name, String box, String key) {
+    private String address() {
+      return name + ":" + key;
+    }
+  }
+
+  private static Place place(Transaction tx, Caller caller, String address) throws SQLException {
     int colon = address.indexOf(':');
-    String agent = colon < 0 ? Mailboxes.name(caller) : address.substring(0, colon);
+    String name = colon < 0 ? Mailboxes.name(caller) : address.substring(0, colon);
     String key = address.substring(colon + 1);
-    if (!MailAddress.parse(agent).name().equals(agent) || !KEY.matcher(key).matches()) {
+    if (!MailAddress.parse(name).name().equals(name) || !KEY.matcher(key).matches()) {
       throw new SocietyException(
           SocietyException.Kind.WRONG,
           "wrong-key",
           "no key of the bus: " + PeerText.quote(address),
           "KEY or AGENT:KEY; letters, digits, '.', '_' and '-', at most 80");
     }
-    return new String[] {agent, key};
+    String box = name.equals(Mailboxes.OWNER) ? Mailboxes.OWNER : Agents.named(tx, name).id().hex();
+    return new Place(name, box, key);
   }
 }

@@ -1,12 +1,17 @@
 package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.TaskOffer;
+import org.sovereignbook.sbp.protocol.TaskResult;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.OutboxItems;
 
@@ -24,8 +29,68 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
             id, "mail", OutboxItems.envelope(MessageType.DIRECT, mail.payload(), key, endpoint));
   }
 
+  /** Offers it a task, or no longer does, once the transaction is committed. */
+  public void send(Transaction tx, String from, TaskOffer offer, Timestamp expires)
+      throws SQLException {
+    String text =
+        offer.state() == TaskOffer.State.OFFERED
+            ? "Offers a task: " + offer.title()
+            : "The task is offered no more: " + offer.title();
+    send(
+        tx,
+        "offer:" + offer.id() + ":" + offer.state(),
+        forNode(
+            tx,
+            MailType.TASK_OFFER,
+            from,
+            text,
+            Optional.of(expires),
+            Optional.of(offer),
+            Optional.empty()));
+  }
+
+  /** Tells it how a task that it offered goes on, once the transaction is committed. */
+  public void send(Transaction tx, String from, TaskResult result) throws SQLException {
+    send(
+        tx,
+        "result:" + result.offer() + ":" + key + ":" + result.state(),
+        forNode(
+            tx,
+            MailType.TASK_RESULT,
+            from,
+            "The offered task is " + result.state() + ".",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(result)));
+  }
+
+  private AgentMail forNode(
+      Transaction tx,
+      MailType type,
+      String from,
+      String text,
+      Optional<Timestamp> expires,
+      Optional<TaskOffer> offer,
+      Optional<TaskResult> result)
+      throws SQLException {
+    return new AgentMail(
+        tx.newId(),
+        type,
+        from,
+        Optional.empty(),
+        Sending.number(tx, from, "@" + key),
+        new Timestamp(tx.now()),
+        expires,
+        Optional.empty(),
+        Optional.empty(),
+        text,
+        List.of(),
+        offer,
+        result);
+  }
+
   /** As two columns hold it, the key first. */
-  static Optional<Correspondent> read(Sql.Row row, int column) throws SQLException {
+  public static Optional<Correspondent> read(Sql.Row row, int column) throws SQLException {
     Optional<PublicKey> key = row.maybeText(column).map(PublicKey::parse);
     Optional<Endpoint> endpoint = row.maybeText(column + 1).map(Endpoint::parse);
     return key.flatMap(one -> endpoint.map(at -> new Correspondent(one, at)));

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -82,7 +83,7 @@ public final class MailGate implements Gate {
       return ledger.isPresent()
           ? ledger.get().write(tx -> arrivals.take(tx, arrival))
           : Arrival.ordinary("this node has no agents that take mail");
-    } catch (SecretException e) {
+    } catch (SecretException | SocietyException e) {
       return Arrival.ordinary(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
       return new Arrival.Outcome(Arrival.How.WAITS, String.valueOf(e.getMessage()));

@@ -36,7 +36,7 @@ public final class MailSettings {
           1_000_000,
           "unhandled mails in one mailbox; more are refused");
 
-  static final Setting<TrustState> MIN_TRUST =
+  public static final Setting<TrustState> MIN_TRUST =
       Setting.oneOf(
           "mail.min_trust",
           TrustState.KNOWN,
@@ -62,7 +62,7 @@ public final class MailSettings {
           1_000_000,
           "unhandled mails of one peer to our agents; more wait in the inbox");
 
-  static final Setting<Integer> PEER_OPEN_OFFERS =
+  public static final Setting<Integer> PEER_OPEN_OFFERS =
       Setting.integer(
           "mail.peer_open_offers",
           50,

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.json.Words;
 public record TaskOffer(
     String id, State state, String title, String description, List<String> labels, long priority) {
   /** The most bytes of UTF-8 of a description, or of a result. */
-  public static final int MAX_TEXT_BYTES = Limits.MAX_DIRECT_BODY_BYTES;
+  public static final int MAX_TEXT_BYTES = 65_536;
 
   /** Whether it stands. */
   public enum State {

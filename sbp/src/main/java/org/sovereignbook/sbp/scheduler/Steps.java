@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
+import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
@@ -33,7 +34,7 @@ public final class Steps {
           Maintenance.STEP);
 
   /** What takes the mail of peers that is for the node itself. */
-  public static final Map<MailType, Arrival.Handler> ARRIVALS = Map.of();
+  public static final Map<MailType, Arrival.Handler> ARRIVALS = OfferArrivals.HANDLERS;
 
   private Steps() {}
 

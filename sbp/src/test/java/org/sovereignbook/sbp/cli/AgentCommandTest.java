@@ -7,9 +7,17 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.crypto.Ed25519;
+import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class AgentCommandTest {
@@ -180,5 +188,39 @@ class AgentCommandTest {
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(ran.err()).contains("coder is an agent that works on tasks", "sbp team up");
     assertThat(sbp.run("agent", "run", "nobody").err()).doesNotContain("works on tasks");
+  }
+
+  @Test
+  void whoHoldsTheKeyGetsATokenForASignatureOnce() {
+    json("agent", "register", "coder", "--json");
+    String nonce = json("agent", "token", "coder", "--challenge", "--json").string("nonce").get();
+    String signature = signed("coder", nonce);
+
+    JsonObject made =
+        json("agent", "token", "coder", "--nonce", nonce, "--signature", signature, "--json");
+    CliTest coder = CliTest.in(folder).with("SBP_AGENT_TOKEN", made.string("token").orElseThrow());
+    assertThat(coder.run("agent", "list").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(
+            code(
+                sbp.run(
+                    "agent",
+                    "token",
+                    "coder",
+                    "--nonce",
+                    nonce,
+                    "--signature",
+                    signature,
+                    "--json")))
+        .isEqualTo("unauthorized");
+    assertThat(sbp.run("agent", "token", "coder", "--nonce", "x", "--signature", "y").exit())
+        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  }
+
+  private String signed(String agent, String nonce) {
+    Node node = Node.at(folder);
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      KeyPair keys = ledger.read(tx -> Agents.keys(tx, Agents.named(tx, agent)));
+      return Ed25519.sign(Tokens.signedBytes(Base64Url.decode(nonce)), keys).toString();
+    }
   }
 }

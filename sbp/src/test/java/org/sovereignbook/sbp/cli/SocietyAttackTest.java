@@ -78,7 +78,7 @@ class SocietyAttackTest {
     }
     assertThat(root.resolve("out")).doesNotExist();
     be();
-    json("agent", "activate", "author", "--json");
+    cli.run("agent", "activate", "author");
     json("agent", "capabilities", "author", "--add-tool", "status", "--json");
     be("author");
     assertThat(cli.run("status").exit()).isEqualTo(ExitCode.DONE);
@@ -166,6 +166,23 @@ class SocietyAttackTest {
     json("agent", "remove", "--now", "elder", "--json");
     assertThat(code(cli.run("mail", "reply", mail, "are you there", "--as", "author", "--json")))
         .isEqualTo("unknown-agent");
+  }
+
+  @Test
+  void keysOnTheBusStayWithTheirAgentNotWithItsName() {
+    json("agent", "register", "scout", "--json");
+    json("bus", "put", "note", "mine", "--as", "scout", "--json");
+    json("agent", "rename", "scout", "elder", "--json");
+    json("agent", "register", "scout", "--json");
+
+    json("bus", "put", "note", "another's", "--as", "scout", "--json");
+
+    assertThat(cli.run("bus", "get", "elder:note").out()).contains("mine");
+    assertThat(cli.run("bus", "put", "elder:note", "x", "--as", "scout").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    json("agent", "deactivate", "elder", "--json");
+    json("agent", "remove", "--now", "elder", "--json");
+    assertThat(cli.run("bus", "list").out()).contains("scout:note").doesNotContain("elder");
   }
 
   @Test

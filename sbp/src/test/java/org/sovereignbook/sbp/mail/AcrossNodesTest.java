@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
-import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -227,7 +226,7 @@ class AcrossNodesTest {
             ada.node().node().now(),
             new MailReceipt(
                 mail.id(), MailReceipt.Kind.HANDLED, ada.node().node().now(), Optional.empty()));
-    arriveAt(ada, TestKeys.named("eve"), forged.payload());
+    world.arrive(ada, TestKeys.named("eve"), forged.payload());
     var result = ada.readerPre();
 
     assertThat(result.passed()).isZero();
@@ -392,7 +391,7 @@ class AcrossNodesTest {
   void aNodeWithoutAgentsMakesNoDatabaseForMail() {
     Correspondents.Side eve = world.add(folder, "eve");
     eve.meet(ada, "Ada", TrustState.KNOWN);
-    arriveAt(eve, ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
+    world.arrive(eve, ada.keys(), mail("5c1f0a9e33d7b284", "worker", "hello").payload());
     List<String> opened = new ArrayList<>();
     MailGate gate =
         new MailGate(
@@ -422,18 +421,7 @@ class AcrossNodesTest {
   }
 
   private void arrive(KeyPair sender, JsonObject payload) {
-    arriveAt(bob, sender, payload);
-  }
-
-  private static void arriveAt(Correspondents.Side at, KeyPair sender, JsonObject payload) {
-    byte[] envelope =
-        at.node()
-            .envelope(
-                sender,
-                org.sovereignbook.sbp.protocol.Endpoint.parse("https://ada.example"),
-                MessageType.DIRECT,
-                payload);
-    var _ = at.node().store().inbox().accept(envelope, at.node().clock().instant());
+    world.arrive(bob, sender, payload);
   }
 
   private static AgentMail mail(String id, String to, String body) {

@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.PreprocessResult;
@@ -202,6 +203,14 @@ final class Correspondents implements PeerClient, AutoCloseable {
     } finally {
       moments = Integer.MAX_VALUE;
     }
+  }
+
+  /** An envelope of anybody's comes in. */
+  void arrive(Side at, KeyPair sender, JsonObject payload) {
+    byte[] envelope =
+        at.node.envelope(
+            sender, Endpoint.parse("https://ada.example"), MessageType.DIRECT, payload);
+    var _ = at.node.store().inbox().accept(envelope, at.node.clock().instant());
   }
 
   private void moment() {

@@ -88,6 +88,13 @@ public abstract class SocietyCommand<R> extends NodeCommand {
         token(session.world()));
   }
 
+  /** What no agent may do, whatever it may: called by commands that are no tools. */
+  public static void requireOwner(Session session) {
+    if (token(session.world()).isPresent()) {
+      throw CliException.refused("only the owner may do this, not an agent");
+    }
+  }
+
   /** The token of the agent that this process is, if it is one. */
   public static Optional<String> token(World world) {
     return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))

@@ -101,10 +101,14 @@ enum CodingClient {
     if (this == CLAUDE) {
       entry.put("type", "stdio");
     }
-    return entry
+    entry
         .put("command", command.getFirst())
-        .put("args", JsonArray.ofStrings(command.subList(1, command.size())))
-        .build();
+        .put("args", JsonArray.ofStrings(command.subList(1, command.size())));
+    if (this == CODEX) {
+      // It gives up after ten seconds, which a busy machine may need.
+      entry.put("startup_timeout_sec", 60);
+    }
+    return entry.build();
   }
 
   /** As it is typed. */

@@ -199,6 +199,29 @@ public abstract class LedgerContract {
   }
 
   @Test
+  void noPrivateKeyOfAnAgentIsKept() {
+    KeyPair keys = KeyPair.generate(node.random());
+    String seed = keys.privateKey().encoded();
+    try (Ledger ledger = open()) {
+      assertThat(ledger.<String>write(tx -> tx.keep(TASK, "title", "see " + seed))).isNotEmpty();
+      ledger.write(
+          tx ->
+              tx.sql()
+                  .update(
+                      "INSERT INTO agent (id, fingerprint, public_key, sealed_to, parent, depth,"
+                          + " type, name, status, status_ms, status_reason, changes, epoch,"
+                          + " mail_policy, work_policy, capabilities, created_ms, grace_seconds,"
+                          + " principal, authority_id) VALUES ('a', 'f', ?, 'k', 'owner', 1,"
+                          + " 'custom', 'n', 'active', 0, '', 0, 0, 'none', 'none', '{}', 0, 0,"
+                          + " 'owner', ?)",
+                      keys.publicKey().toString(),
+                      tx.keep(OWNER)));
+      assertThatThrownBy(() -> ledger.write(tx -> tx.keep(TASK, "title", "see " + seed)))
+          .isInstanceOf(SecretException.class);
+    }
+  }
+
+  @Test
   void timeIsTheDatabasesOwn() {
     try (Ledger ledger = open()) {
       Instant now = ledger.<Instant>write(tx -> tx.now());

@@ -17,11 +17,11 @@ import java.util.Optional;
  * @param npmPackage the package that holds the program itself
  * @param program its path below {@code node_modules}
  */
-record PublishedCli(String npmPackage, String version, String program) {
+public record PublishedCli(String npmPackage, String version, String program) {
   private static final String LIST = "/coding-clis.txt";
 
   /** Thrown when this machine does not have the program; tests are skipped with the message. */
-  static final class UnavailableException extends Exception {
+  public static final class UnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 
     UnavailableException(String message) {
@@ -30,11 +30,12 @@ record PublishedCli(String npmPackage, String version, String program) {
   }
 
   /** The one that the list calls so. */
-  static PublishedCli named(String name) throws UnavailableException {
+  public static PublishedCli named(String name) throws UnavailableException {
     String platform = platform();
     try (InputStream list = PublishedCli.class.getResourceAsStream(LIST)) {
       return new String(list.readAllBytes(), StandardCharsets.UTF_8)
           .replace("{platform}", platform)
+          .replace("{triple}", triple(platform))
           .lines()
           .map(line -> line.split("\\s+"))
           .filter(words -> words[0].equals(name))
@@ -47,7 +48,7 @@ record PublishedCli(String npmPackage, String version, String program) {
   }
 
   /** The program, if it was fetched. */
-  Path installed() throws UnavailableException {
+  public Path installed() throws UnavailableException {
     String folder = (npmPackage + "-" + version).replace('/', '_').replace("@", "");
     Path installed = cacheFolder().resolve(folder).resolve("node_modules").resolve(program);
     if (!Files.isRegularFile(installed)) {
@@ -63,6 +64,12 @@ record PublishedCli(String npmPackage, String version, String program) {
         .map(Path::of)
         .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
         .resolve("sbp-cli-it");
+  }
+
+  /** As Rust names them. */
+  private static String triple(String platform) {
+    String cpu = platform.endsWith("x64") ? "x86_64" : "aarch64";
+    return cpu + (platform.startsWith("linux") ? "-unknown-linux-musl" : "-apple-darwin");
   }
 
   /** As npm's packages name platforms. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /** How one provider's API writes requests, answers and errors. */
-public sealed interface Dialect permits Anthropic, Gemini, OpenAiChat {
+public sealed interface Dialect permits Anthropic, Gemini, OpenAiChat, OpenAiResponses {
   /** Tokens that every answer claims to have cost. */
   int INPUT_TOKENS = 1_000;
 

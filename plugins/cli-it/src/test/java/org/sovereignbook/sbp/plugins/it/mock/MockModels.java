@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 public final class MockModels implements AutoCloseable {
   private static final String SCENARIOS = "/s/";
   private static final List<Dialect> DIALECTS =
-      List.of(new Anthropic(), new Gemini(), new OpenAiChat());
+      List.of(new Anthropic(), new Gemini(), new OpenAiChat(), new OpenAiResponses());
 
   private final HttpServer server;
   private final ExecutorService threads;

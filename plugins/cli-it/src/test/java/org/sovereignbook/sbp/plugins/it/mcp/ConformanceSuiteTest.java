@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.plugins.it.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.mcp.McpHttp;
+import org.sovereignbook.sbp.plugins.it.PublishedCli;
+
+/**
+ * The official conformance suite of the protocol judges the server (docs/mcp.md): all scenarios
+ * that a revision requires, and those that it runs besides but for the extensions that are not
+ * offered.
+ */
+class ConformanceSuiteTest {
+  private static final int MINUTES = 3;
+  private static final Pattern VERDICT =
+      Pattern.compile("^(✓|✗) (\\S+): (\\d+) passed, (\\d+) failed.*", Pattern.MULTILINE);
+
+  /** Of extensions that this server does not offer. */
+  private static final String TASKS = "tasks-";
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"2025-11-25, 30, 33", "2026-07-28, 37, 40"})
+  void everyScenarioThatAppliesIsPassed(String revision, int required, int applying)
+      throws Exception {
+    Map<String, Boolean> passed = new TreeMap<>();
+    String said;
+    try (McpHttp server = EverythingServer.start()) {
+      said = run(List.of("--url", server.endpoint().toString(), "--requirements", revision));
+    }
+    Matcher verdicts = VERDICT.matcher(said);
+    while (verdicts.find()) {
+      passed.put(verdicts.group(2), verdicts.group(1).equals("✓"));
+    }
+    passed.keySet().removeIf(name -> name.startsWith(TASKS));
+
+    assertThat(passed).as(said).hasSize(applying).doesNotContainValue(false);
+    assertThat(applying).isGreaterThanOrEqualTo(required);
+  }
+
+  /** A scenario of 2025-06-18 that a later revision has too is judged in its own words. */
+  @ParameterizedTest
+  @CsvSource({"2025-06-18"})
+  void theOlderRevisionIsSpokenToo(String revision) throws Exception {
+    String said;
+    try (McpHttp server = EverythingServer.start()) {
+      said = run(List.of("--url", server.endpoint().toString(), "--spec-version", revision));
+    }
+    Matcher verdicts = VERDICT.matcher(said);
+    int count = 0;
+    while (verdicts.find()) {
+      count++;
+      assertThat(verdicts.group(1)).as(verdicts.group()).isEqualTo("✓");
+    }
+    assertThat(count).as(said).isGreaterThan(20);
+  }
+
+  private String run(List<String> arguments) throws IOException, InterruptedException {
+    Path out = folder.resolve("said.txt");
+    List<String> command = new ArrayList<>();
+    try {
+      command.add(PublishedCli.named("node").installed().toString());
+      command.add(PublishedCli.named("conformance").installed().toString());
+    } catch (PublishedCli.UnavailableException e) {
+      Assumptions.abort("skipped: " + e.getMessage());
+    }
+    command.add("server");
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    process.getOutputStream().close();
+    if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+    }
+    return Files.readString(out);
+  }
+}

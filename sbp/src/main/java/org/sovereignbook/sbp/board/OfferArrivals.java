@@ -1,0 +1,189 @@
+package org.sovereignbook.sbp.board;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Arrival;
+import org.sovereignbook.sbp.mail.MailSettings;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.TaskOffer;
+import org.sovereignbook.sbp.protocol.TaskResult;
+
+/** What a peer's word on tasks across nodes does to the board (docs/protocol-mail.md). */
+public final class OfferArrivals {
+  /** For the gate of mail. */
+  public static final Map<MailType, Arrival.Handler> HANDLERS =
+      Map.of(
+          MailType.TASK_OFFER, OfferArrivals::offer, MailType.TASK_RESULT, OfferArrivals::result);
+
+  private OfferArrivals() {}
+
+  private static Arrival.Outcome offer(Transaction tx, Arrival arrival) throws SQLException {
+    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
+    if (offered.state() == TaskOffer.State.WITHDRAWN) {
+      return withdrawn(tx, arrival, known);
+    }
+    if (known.isPresent()) {
+      return taken("an offer came again: " + known.get().id());
+    }
+    if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
+      return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
+    }
+    String id = AgentMail.localId(arrival.sender(), offered.id());
+    boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
+    long untilMs = arrival.mail().expiresAt().orElseThrow().instant().toEpochMilli();
+    Optional<String> refusal = refusal(tx, arrival, untilMs);
+    Authority by = arrival.authority("offer");
+    String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs, by);
+    Offer.State state = refusal.isPresent() ? Offer.State.REFUSED : Offer.State.ACCEPTED;
+    Offers.insert(
+        tx,
+        new Offer(
+            id,
+            Offer.Way.IN,
+            arrival.peer(),
+            offered.id(),
+            task,
+            0,
+            state,
+            refusal,
+            untilMs,
+            by.principal()),
+        by,
+        Optional.of(arrival.event()),
+        Optional.of(arrival.envelope().toString()));
+    arrival
+        .peer()
+        .send(
+            tx,
+            AgentMail.OWNER,
+            new TaskResult(
+                offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")));
+    return taken(
+        refusal.map(why -> "an offered task is refused (" + why + ")").orElse("task " + task));
+  }
+
+  /** Why the node does not take it, in a word. */
+  private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs)
+      throws SQLException {
+    if (Agents.living(tx).stream().noneMatch(agent -> agent.work() == AgentReach.PEERS)) {
+      return Optional.of("closed");
+    }
+    if (untilMs <= tx.nowMs()) {
+      return Optional.of("expired");
+    }
+    long open =
+        tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' AND peer = ?",
+                row -> row.number(1),
+                arrival.sender().toString())
+            .orElse(0L);
+    return open >= tx.node().config().get(MailSettings.PEER_OPEN_OFFERS)
+        ? Optional.of("full")
+        : Optional.empty();
+  }
+
+  /** The task with the peer's authority; its title and labels as the board takes them. */
+  private static String add(
+      Transaction tx, Arrival arrival, TaskOffer offered, long untilMs, Authority by)
+      throws SQLException {
+    PlannedTask planned =
+        PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
+    Worker worker = Worker.peer(by, Optional.empty());
+    String task =
+        Board.in(tx)
+            .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
+            .getFirst();
+    tx.sql()
+        .update(
+            "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
+            arrival.sender().toString(),
+            offered.id(),
+            task);
+    return task;
+  }
+
+  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Optional<Offer> known)
+      throws SQLException {
+    if (known.filter(one -> one.state().isOpen()).isEmpty()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "no offer of this peer is open by that id");
+    }
+    Offer offer = known.get();
+    boolean _ = arrival.enter(tx, "offer", offer.subject());
+    offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
+    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
+    Board board = Board.in(tx);
+    if (board.task(offer.task()).state().isOpen()) {
+      boolean _ =
+          board.cancel(
+              offer.task(),
+              "withdrawn by whoever offered it",
+              Worker.peer(Offers.authority(offer.peer()), Optional.empty()));
+    }
+    return taken("the offer of task " + offer.task() + " is withdrawn");
+  }
+
+  private static Arrival.Outcome result(Transaction tx, Arrival arrival) throws SQLException {
+    TaskResult result = arrival.mail().result().orElseThrow();
+    Optional<Offer> known = known(tx, arrival, Offer.Way.OUT, result.offer());
+    if (known.isEmpty()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "a result for no offer to this peer");
+    }
+    // What time has done to the claim comes first.
+    Task task = Board.in(tx).task(known.get().task());
+    Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
+    if (!offer.state().isOpen() || task.fence() != offer.fence()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "a result that comes too late");
+    }
+    boolean _ = arrival.enter(tx, "offer", offer.subject());
+    Offer.State state = Offer.State.valueOf(result.state().name());
+    offer.become(tx, state, Optional.empty());
+    Offers.tell(tx, offer, state, arrival.authority("offer"));
+    if (result.state().isEnd()) {
+      end(tx, arrival, offer, result);
+      arrival.tell(
+          tx,
+          offer.principal(),
+          "Your task %s, offered to a peer, is %s. %s"
+              .formatted(offer.task(), result.state(), result.text()));
+    }
+    return taken("the offered task " + offer.task() + " is " + state);
+  }
+
+  private static void end(Transaction tx, Arrival arrival, Offer offer, TaskResult result)
+      throws SQLException {
+    Board board = Board.in(tx);
+    String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
+    // The claim is in the name of the key that the peer had then.
+    Worker peer = Worker.peer(Offers.authority(offer.peer()), Optional.empty());
+    switch (result.state()) {
+      case COMPLETED -> {
+        boolean _ = board.submit(offer.task(), offer.fence(), text, List.of(), peer);
+      }
+      case FAILED -> board.fail(offer.task(), OptionalLong.of(offer.fence()), text, peer);
+      default -> board.giveBack(offer.task(), text, peer);
+    }
+  }
+
+  /** The offer of, or to, this very peer. */
+  private static Optional<Offer> known(
+      Transaction tx, Arrival arrival, Offer.Way way, String peerId) throws SQLException {
+    return Offer.list(tx, "WHERE peer_id = ?", peerId).stream()
+        .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
+        .findFirst();
+  }
+
+  private static Arrival.Outcome taken(String text) {
+    return new Arrival.Outcome(Arrival.How.TAKEN, text);
+  }
+}

@@ -1,0 +1,261 @@
+package org.sovereignbook.sbp.board;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Correspondent;
+import org.sovereignbook.sbp.protocol.AgentMail;
+import org.sovereignbook.sbp.protocol.TaskOffer;
+import org.sovereignbook.sbp.protocol.TaskResult;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Tasks across nodes, on both sides (docs/protocol-mail.md). On the offering node's board an offer
+ * is a claim in the peer's name, whose lease is the offer's time: so it ends like any other, and
+ * whatever comes later is stale.
+ */
+public final class Offers {
+  /** Leaves room for the rest of an envelope. */
+  private static final int MAX_ESCAPED = 200_000;
+
+  private Offers() {}
+
+  /**
+   * Offers a ready task to a peer.
+   *
+   * @param time until when its result is waited for
+   * @throws SocietyException {@code not-ready}, {@code too-large}
+   */
+  public static Offer offer(
+      Transaction tx, Caller caller, String given, Correspondent peer, Duration time)
+      throws SQLException {
+    TaskTable tasks = new TaskTable(tx);
+    BoardPolicy policy = BoardPolicy.of(tx.node().config());
+    Deadlines deadlines = new Deadlines(tx, tasks, new Outcomes(tx, tasks, policy));
+    TaskRow task = deadlines.current(tasks.idOf(given));
+    long untilMs = tx.nowMs() + time.toMillis();
+    String description =
+        task.descriptionId().isPresent() ? tx.text(task.descriptionId().get()).orElse("") : "";
+    if (!fits(description)) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "too-large",
+          "the description is longer than " + TaskOffer.MAX_TEXT_BYTES + " bytes of an offer");
+    }
+    Claim claim =
+        new Claims(tx, tasks, policy).one(task, Worker.peer(authority(peer), task.requiredRole()));
+    new Move(tasks.lock(task.id()), TaskAction.RENEW).until(untilMs).store(tx.sql(), tx.nowMs());
+    String id = tx.newId();
+    insert(
+        tx,
+        new Offer(
+            id,
+            Offer.Way.OUT,
+            peer,
+            id,
+            task.id(),
+            claim.fence(),
+            Offer.State.OFFERED,
+            Optional.empty(),
+            untilMs,
+            caller.principal()),
+        caller.authority(),
+        Optional.empty(),
+        Optional.empty());
+    tx.sql()
+        .update(
+            "UPDATE task SET offered_to = ?, offer_id = ? WHERE id = ?",
+            peer.key().toString(),
+            id,
+            task.id());
+    peer.send(
+        tx,
+        name(caller),
+        new TaskOffer(
+            id,
+            TaskOffer.State.OFFERED,
+            tx.text(task.titleId()).orElse("(erased)"),
+            description,
+            tx.sql()
+                .list(
+                    "SELECT label FROM task_label WHERE task = ? ORDER BY label LIMIT 16",
+                    row -> row.text(1),
+                    task.id()),
+            task.priority()),
+        new Timestamp(Instant.ofEpochMilli(untilMs)));
+    return Offer.open(tx, task.id()).orElseThrow();
+  }
+
+  /**
+   * Takes an offer back: the task is on the board again.
+   *
+   * @throws SocietyException {@code not-offered}
+   */
+  public static Offer withdraw(Transaction tx, Caller caller, String given) throws SQLException {
+    TaskTable tasks = new TaskTable(tx);
+    TaskRow task = tasks.lock(tasks.idOf(given));
+    Offer offer =
+        Offer.open(tx, task.id())
+            .filter(one -> one.way() == Offer.Way.OUT)
+            .orElseThrow(
+                () ->
+                    new SocietyException(
+                        SocietyException.Kind.REFUSED,
+                        "not-offered",
+                        "no offer of the task " + task.id() + " stands",
+                        "what was offered:  sbp task offers"));
+    close(tx, offer, Offer.State.WITHDRAWN);
+    if (task.fence() == offer.fence() && task.state() == TaskState.CLAIMED) {
+      new Outcomes(tx, tasks, BoardPolicy.of(tx.node().config()))
+          .giveBack(task, "withdrawn", Optional.empty(), caller.authority());
+    }
+    return Offer.list(tx, "WHERE id = ?", offer.id()).getFirst();
+  }
+
+  /**
+   * What the end of a task means for others: who offered it hears of it; whom it was offered to
+   * hears that it is not wanted any more.
+   *
+   * @param to where the task is now
+   * @param reason why, for people
+   */
+  static void ended(Transaction tx, TaskRow task, TaskState to, Optional<String> reason)
+      throws SQLException {
+    if (task.originPeer().isEmpty() && task.offeredTo().isEmpty()) {
+      return;
+    }
+    Optional<Offer> open = Offer.open(tx, task.id());
+    if (open.isEmpty()) {
+      return;
+    }
+    if (open.get().way() == Offer.Way.OUT) {
+      close(tx, open.get(), to.isOpen() ? Offer.State.EXPIRED : Offer.State.WITHDRAWN);
+    } else if (!to.isOpen()) {
+      answer(tx, open.get(), task, to, reason);
+    }
+  }
+
+  private static void close(Transaction tx, Offer offer, Offer.State state) throws SQLException {
+    offer.become(tx, state, Optional.empty());
+    tell(tx, offer, state, Authority.SYSTEM);
+    offer
+        .peer()
+        .send(
+            tx,
+            AgentMail.OWNER,
+            new TaskOffer(offer.id(), TaskOffer.State.WITHDRAWN, "(ended)", "", List.of(), 0),
+            new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
+  }
+
+  private static void answer(
+      Transaction tx, Offer offer, TaskRow task, TaskState to, Optional<String> reason)
+      throws SQLException {
+    Offer.State state =
+        switch (to) {
+          case COMPLETED -> Offer.State.COMPLETED;
+          case CANCELLED -> Offer.State.REFUSED;
+          default -> Offer.State.FAILED;
+        };
+    String text = state == Offer.State.COMPLETED ? result(tx, task) : reason.orElse("").strip();
+    offer.become(tx, state, Optional.empty());
+    tell(tx, offer, state, Authority.SYSTEM);
+    offer
+        .peer()
+        .send(
+            tx,
+            AgentMail.OWNER,
+            new TaskResult(offer.peerId(), TaskResult.State.valueOf(state.name()), fitting(text)));
+  }
+
+  private static String result(Transaction tx, TaskRow task) throws SQLException {
+    Optional<String> id =
+        tx.sql()
+            .first(
+                "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"
+                    + " AND result_id IS NOT NULL",
+                row -> row.text(1),
+                task.id(),
+                (long) task.attempt());
+    return id.isPresent() ? tx.text(id.get()).orElse("") : "";
+  }
+
+  /** Puts a row into the table. */
+  static void insert(
+      Transaction tx, Offer offer, Authority by, Optional<String> source, Optional<String> envelope)
+      throws SQLException {
+    tx.sql()
+        .update(
+            "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence, state,"
+                + " reason, created_ms, expires_ms, principal, authority_id, source_event,"
+                + " envelope) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            offer.id(),
+            offer.way() == Offer.Way.IN ? "in" : "out",
+            offer.peer().key().toString(),
+            offer.peer().endpoint().toString(),
+            offer.peerId(),
+            offer.task(),
+            offer.fence(),
+            offer.state().toString(),
+            offer.reason(),
+            tx.nowMs(),
+            offer.expiresMs(),
+            by.principal().text(),
+            tx.keep(by),
+            source,
+            envelope);
+    tell(tx, offer, offer.state(), by);
+  }
+
+  static void tell(Transaction tx, Offer offer, Offer.State state, Authority by)
+      throws SQLException {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                "offer:" + offer.id() + ":" + state, "offer." + state, by, offer.subject()));
+  }
+
+  /** On whose behalf a peer holds a task of ours. */
+  static Authority authority(Correspondent peer) {
+    return Authority.of(Principal.peer(peer.key()), "offer");
+  }
+
+  private static String name(Caller caller) {
+    return caller.agent().map(Agent::name).orElse(AgentMail.OWNER);
+  }
+
+  private static boolean fits(String text) {
+    return text.equals(fitting(text));
+  }
+
+  /** As much of it as an envelope holds, whatever has to be escaped. */
+  static String fitting(String text) {
+    String cut = cut(text, TaskOffer.MAX_TEXT_BYTES);
+    while (JsonWriter.compact(JsonObject.empty().with("text", cut)).length() > MAX_ESCAPED) {
+      cut = cut(cut, cut.getBytes(UTF_8).length / 2);
+    }
+    return cut;
+  }
+
+  /** Its beginning, of at most so many bytes, with a mark where something is missing. */
+  static String cut(String text, int mostBytes) {
+    String cut = text;
+    while (cut.getBytes(UTF_8).length > mostBytes) {
+      int characters = cut.codePointCount(0, cut.length());
+      cut = cut.substring(0, cut.offsetByCodePoints(0, characters * 3 / 4)) + "…";
+    }
+    return cut;
+  }
+}

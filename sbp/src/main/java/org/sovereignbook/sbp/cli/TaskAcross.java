@@ -1,0 +1,134 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.board.Offer;
+import org.sovereignbook.sbp.board.Offers;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Correspondent;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tasks that are done in another node. */
+final class TaskAcross {
+  private TaskAcross() {}
+
+  /** An offer as programs see it. */
+  @Shape.Def("task_offer")
+  record OfferView(
+      String id,
+      Offer.Way way,
+      String peer,
+      String task,
+      Offer.State state,
+      Optional<String> reason,
+      Timestamp expiresAt) {
+    static OfferView of(Offer offer) {
+      return new OfferView(
+          offer.id(),
+          offer.way(),
+          offer.peer().key().toString(),
+          offer.task(),
+          offer.state(),
+          offer.reason(),
+          new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
+    }
+  }
+
+  /** {@code sbp task offer}. */
+  @Command(
+      name = "offer",
+      description = "offer a task to another node, or take the offer back",
+      footer = {"", "example:", "  sbp task offer 4f3a09c2d1e5b687 Ada --hours 12"})
+  @Prints(OfferView.class)
+  @Exit(code = ExitCode.REFUSED, means = "the task is not ready, or no offer of it stands")
+  static final class MakeOffer extends SocietyCommand<OfferView> {
+    @Parameters(index = "0", paramLabel = "ID", description = "the task's id, or its beginning")
+    String id = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PEER", description = PeersCommand.PEER)
+    Optional<String> peer = Optional.empty();
+
+    @Option(
+        names = "--hours",
+        paramLabel = "HOURS",
+        description = "until when its result is waited for; by default ${DEFAULT-VALUE}")
+    int hours = 24;
+
+    @Option(names = "--withdraw", description = "take it back: the task is on the board again")
+    boolean withdraw;
+
+    private Optional<Correspondent> to = Optional.empty();
+
+    @Override
+    protected void prepare(Session session) {
+      if (withdraw == peer.isPresent()) {
+        throw CliException.wrong(
+            "name the peer, or say --withdraw", "sbp task offer " + id + " PEER");
+      }
+      to = peer.map(given -> MailCommand.correspondent(session, given));
+    }
+
+    @Override
+    protected OfferView work(Transaction tx, Caller caller) throws SQLException {
+      return OfferView.of(
+          to.isPresent()
+              ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
+              : Offers.withdraw(tx, caller, id));
+    }
+
+    @Override
+    protected ExitCode show(Output output, OfferView offer) {
+      output.line("task " + offer.task() + " is " + offer.state());
+      output.line("it leaves with the next delivery, or now:  sbp deliver");
+      output.json(offer);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp task offers}. */
+  @Command(name = "offers", description = "tasks offered to peers, and by peers")
+  @Prints(ListOffers.All.class)
+  static final class ListOffers extends SocietyCommand<ListOffers.All> {
+    private static final int MOST = 100;
+
+    record All(List<OfferView> offers) {}
+
+    @Override
+    protected All work(Transaction tx, Caller caller) throws SQLException {
+      return new All(Offer.all(tx, MOST).stream().map(OfferView::of).toList());
+    }
+
+    @Override
+    protected ExitCode show(Output output, All all) {
+      Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
+      for (OfferView offer : all.offers()) {
+        table.row(
+            offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
+            offer.way() == Offer.Way.IN ? "from" : "to",
+            Abbreviation.of(offer.peer()),
+            offer.state() + offer.reason().map(why -> " (" + why + ")").orElse(""),
+            offer.expiresAt().toString());
+      }
+      output.table(table, "no task was offered");
+      output.json(all);
+      return ExitCode.DONE;
+    }
+  }
+}

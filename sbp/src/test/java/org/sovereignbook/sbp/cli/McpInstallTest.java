@@ -1,0 +1,178 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** {@code sbp mcp install}: one entry in somebody else's file. */
+class McpInstallTest {
+  private static final String TOML =
+      """
+      # mine
+      model = "m"
+      notes = \"""
+      [mcp_servers.sbp]
+      \"""
+
+      [mcp_servers.other]
+      args = [
+        "[a]", # a
+      ]
+      """;
+
+  private Path home;
+  private CliTest cli;
+
+  @BeforeEach
+  void makeNode(@TempDir Path folder) throws IOException {
+    home = Files.createDirectories(folder.resolve("home"));
+    TestNode node = TestNode.in(folder.resolve("node"));
+    cli = CliTest.in(node.home().root()).with("HOME", home.toString()).with("SBP", "/opt/sbp");
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = home.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private List<Path> beside(Path file) throws IOException {
+    try (Stream<Path> all = Files.list(file.getParent())) {
+      return all.filter(it -> it.getFileName().toString().contains(".before-sbp-")).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "claude|.claude.json|{\"numStartups\": 3, \"mcpServers\": {\"x\": {}}}",
+        "gemini|.gemini/settings.json|{\"theme\": \"dark\" /* mine */}",
+        "opencode|.config/opencode/opencode.jsonc|{\"mcp\": {\"x\": {\"type\": \"local\"},}, //"
+            + " mine\\n"
+            + "}"
+      })
+  void anEntryIsSetOnceTheRestStaysAndUninstallTakesItOut(String client, String name, String text)
+      throws IOException {
+    String before = text.replace("\\n", "\n");
+    Path file = write(name, before);
+
+    assertThat(cli.run("mcp", "install", client, "--agent", "reader").exit())
+        .isEqualTo(ExitCode.DONE);
+    String after = Files.readString(file);
+    assertThat(cli.run("mcp", "install", client, "--agent", "reader").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
+
+    assertThat(after).contains("/opt/sbp").contains("\"--agent\",\"reader\"");
+    assertThat(Files.readString(file)).isEqualTo(after);
+    assertThat(Files.readString(beside(file).getFirst())).isEqualTo(before);
+    before
+        .lines()
+        .filter(line -> line.contains("mine"))
+        .forEach(line -> assertThat(after).contains("mine"));
+    assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).doesNotContain("/opt/sbp").contains("\"");
+    assertThat(cli.run("mcp", "uninstall", client).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
+
+  @Test
+  void whatTheUserAddedToTheEntryStays() throws IOException {
+    Path file =
+        write(
+            ".claude.json",
+            "{\"mcpServers\": {\"sbp\": {\"command\": \"old\", \"env\": {\"A\": \"b\"}}}}");
+
+    assertThat(cli.run("mcp", "install", "claude").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(Files.readString(file))
+        .contains("\"A\": \"b\"")
+        .contains("/opt/sbp")
+        .doesNotContain("old");
+  }
+
+  @Test
+  void aTomlFileKeepsEveryOtherLine() throws IOException {
+    Path file = write(".codex/config.toml", TOML);
+
+    assertThat(cli.run("mcp", "install", "codex").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("mcp", "install", "codex").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+
+    assertThat(Files.readString(file))
+        .startsWith(TOML)
+        .contains("\n[mcp_servers.sbp]\ncommand = \"/opt/sbp\"\nargs = [\"mcp\",\"--home\",");
+    assertThat(cli.run("mcp", "uninstall", "codex").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).isEqualTo(TOML);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "claude|.claude.json|{\"mcpServers\": []}",
+        "claude|.claude.json|{\"mcpServers\": {",
+        "codex|.codex/config.toml|mcp_servers = { sbp = { command = \"x\" } }",
+        "codex|.codex/config.toml|mcp_servers.sbp.command = \"x\""
+      })
+  void aFileThatCannotBeEditedIsLeftAlone(String client, String name, String text)
+      throws IOException {
+    Path file = write(name, text);
+
+    CliTest.Ran ran = cli.run("mcp", "install", client);
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("nothing was changed").contains("--print");
+    assertThat(Files.readString(file)).isEqualTo(text);
+    assertThat(beside(file)).isEmpty();
+  }
+
+  @Test
+  void printShowsAndChangesNothing() throws IOException {
+    CliTest.Ran ran = cli.run("mcp", "install", "codex", "--print");
+
+    assertThat(ran.out()).startsWith("[mcp_servers.sbp]\ncommand = \"/opt/sbp\"\n");
+    try (Stream<Path> all = Files.list(home)) {
+      assertThat(all).isEmpty();
+    }
+  }
+
+  @Test
+  void anAgentThatThereIsNotIsNamed() {
+    CliTest.Ran ran = cli.run("mcp", "install", "claude", "--agent", "nobody");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(ran.err()).contains("no agent is called \"nobody\"");
+  }
+
+  @Test
+  void aFileThatIsALinkIsChangedWhereItIs() throws IOException {
+    Path real = write("dotfiles/claude.json", "{}");
+    Files.createSymbolicLink(home.resolve(".claude.json"), real);
+
+    assertThat(cli.run("mcp", "install", "claude").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(home.resolve(".claude.json")).isSymbolicLink();
+    assertThat(Files.readString(real)).contains("/opt/sbp");
+  }
+
+  @Test
+  void aProjectsFileIsTheOneOfThisFolder() throws IOException {
+    Path project = Files.createDirectories(home.resolve("project"));
+    CliTest there =
+        cli.with("SBP_HOME", home.getParent().resolve("node").toString()).workingIn(project);
+
+    assertThat(there.run("mcp", "install", "claude", "--project").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(Files.readString(project.resolve(".mcp.json"))).contains("\"stdio\"");
+  }
+}

@@ -1,0 +1,94 @@
+package org.sovereignbook.sbp.mcp;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** Tools that tell, wait, and talk too much. Not a test itself. */
+final class FewTools implements McpFeatures {
+  static final McpCaller CALLER = new McpCaller("owner", Optional.empty(), 2);
+
+  final CountDownLatch begun = new CountDownLatch(1);
+  final CountDownLatch interrupted = new CountDownLatch(1);
+
+  private McpTool tool(String name, McpTool.Action action) {
+    JsonObject input = JsonObject.builder().put("type", "object").build();
+    return new McpTool(
+        name, name, "for tests", input, Optional.empty(), McpTool.Hints.READS, action);
+  }
+
+  private List<McpTool> all() {
+    return List.of(
+        tool("tell", call -> McpOutcome.text(call.caller().principal() + " is told")),
+        tool("talk", _ -> McpOutcome.text("x".repeat(5_000))),
+        tool(
+            "break",
+            _ -> {
+              throw new IllegalStateException("broken");
+            }),
+        tool("wait", _ -> waitForEver()));
+  }
+
+  private McpOutcome waitForEver() throws InterruptedException {
+    begun.countDown();
+    try {
+      new CountDownLatch(1).await();
+      return McpOutcome.text("never");
+    } finally {
+      interrupted.countDown();
+    }
+  }
+
+  @Override
+  public JsonObject serverInfo() {
+    return JsonObject.builder().put("name", "few").put("version", "1").build();
+  }
+
+  @Override
+  public Set<String> changingLists() {
+    return Set.of("tools");
+  }
+
+  @Override
+  public String instructions() {
+    return "for tests";
+  }
+
+  @Override
+  public List<McpTool> tools(McpCaller caller) {
+    return all();
+  }
+
+  @Override
+  public Optional<McpTool> tool(String name) {
+    return all().stream().filter(tool -> tool.name().equals(name)).findFirst();
+  }
+
+  @Override
+  public List<McpResource> resources(McpCaller caller) {
+    return List.of();
+  }
+
+  @Override
+  public List<McpResource> templates() {
+    return List.of();
+  }
+
+  @Override
+  public McpOutcome read(String uri, McpCall call) throws RpcError {
+    throw RpcError.noResource(uri);
+  }
+
+  @Override
+  public List<McpPrompt> prompts(McpCaller caller) {
+    return List.of();
+  }
+
+  @Override
+  public List<String> complete(
+      McpCaller caller, JsonObject reference, String argument, String begun) {
+    return List.of();
+  }
+}

@@ -1,0 +1,213 @@
+package org.sovereignbook.sbp.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+
+/** What clients send over standard input, friendly and hostile. */
+class McpStdioTest {
+  private static final int MOST = 4_096;
+  private static final String META =
+      "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+          + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+  private static final String INITIALIZE =
+      "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+          + "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
+
+  private final FewTools tools = new FewTools();
+
+  private McpServer server() {
+    return new McpServer(
+        tools,
+        new McpChanges(),
+        new McpLimits(MOST, MOST, 4, 4, Duration.ofMinutes(1), Duration.ofMillis(200)),
+        new byte[32],
+        InstantSource.system());
+  }
+
+  private static String call(int id, String tool) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\",%s}}"
+        .formatted(id, tool, META);
+  }
+
+  private List<JsonObject> answers(String... lines) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+    new McpStdio(server(), () -> FewTools.CALLER, out, _ -> {})
+        .serve(new ByteArrayInputStream(input));
+    List<JsonObject> answers = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      answers.add(json(line));
+    }
+    return answers;
+  }
+
+  private static JsonObject json(String line) throws MalformedJson {
+    return (JsonObject) JsonReader.file(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static long code(JsonObject answer) {
+    return answer
+        .object("error")
+        .orElseThrow(() -> new AssertionError(answer))
+        .integer("code")
+        .orElse(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "not json|-32700",
+        "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]|-32600",
+        "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[]}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}|-32700",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}|-32602"
+      })
+  void whatIsNoRequestIsRefusedAndTheNextOneAnswered(String line, long code) throws Exception {
+    List<JsonObject> answers = answers(line, call(9, "tell"));
+
+    assertThat(answers).hasSize(2);
+    assertThat(answers)
+        .filteredOn(it -> it.has("error"))
+        .singleElement()
+        .satisfies(it -> assertThat(code(it)).isEqualTo(code));
+    assertThat(answers)
+        .filteredOn(it -> it.has("result"))
+        .singleElement()
+        .asString()
+        .contains("owner is told");
+  }
+
+  @Test
+  void aHugeLineIsRefusedWithoutBeingKept() throws Exception {
+    List<JsonObject> answers = answers("\"" + "x".repeat(10 * MOST) + "\"", call(1, "tell"));
+
+    assertThat(answers.getFirst().toString()).contains("at most " + MOST + " bytes");
+    assertThat(answers.getLast().has("result")).isTrue();
+  }
+
+  @Test
+  void deepJsonIsRefused() throws Exception {
+    assertThat(code(answers("[".repeat(2_000) + "]".repeat(2_000)).getFirst())).isEqualTo(-32700);
+  }
+
+  @Test
+  void anAnswerThatIsTooLongIsAnErrorInItsPlace() throws Exception {
+    JsonObject answer = answers(call(1, "talk")).getFirst();
+
+    assertThat(code(answer)).isEqualTo(429);
+    assertThat(answer.toString()).contains("ask for less");
+  }
+
+  @Test
+  void aToolThatBreaksBreaksNothingElse() throws Exception {
+    assertThat(answers(call(1, "break"), call(2, "tell")))
+        .hasSize(2)
+        .anySatisfy(it -> assertThat(it.toString()).contains("-32603").doesNotContain("broken"));
+  }
+
+  @Test
+  void bothErasAreAnsweredOnOneConnection() throws Exception {
+    List<JsonObject> answers =
+        answers(
+            INITIALIZE,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"tell\"}}",
+            call(2, "tell"));
+
+    assertThat(answers).hasSize(3);
+    assertThat(answers.getFirst().toString()).contains("\"protocolVersion\":\"2025-06-18\"");
+    assertThat(answers.toString()).containsOnlyOnce("\"resultType\":\"complete\"");
+  }
+
+  @Test
+  void aCancelledRequestEndsWithoutAnAnswerAndItsIdMayComeAgain() throws Exception {
+    try (PipedOutputStream toServer = new PipedOutputStream();
+        PipedInputStream input = new PipedInputStream(toServer);
+        PipedInputStream fromServer = new PipedInputStream();
+        PipedOutputStream output = new PipedOutputStream(fromServer)) {
+      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
+      BufferedReader answers =
+          new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
+
+      send(toServer, call(1, "wait"));
+      tools.begun.await();
+      send(toServer, call(1, "tell"));
+      assertThat(answers.readLine()).contains("is under way");
+      send(
+          toServer,
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+      tools.interrupted.await();
+      send(toServer, call(1, "tell"));
+
+      assertThat(answers.readLine()).contains("owner is told");
+      toServer.close();
+      serving.join();
+    }
+  }
+
+  @Test
+  void whoHasTooManyCallsUnderWayWaitsAndIsThenRefused() throws Exception {
+    try (PipedOutputStream toServer = new PipedOutputStream();
+        PipedInputStream input = new PipedInputStream(toServer);
+        PipedInputStream fromServer = new PipedInputStream();
+        PipedOutputStream output = new PipedOutputStream(fromServer)) {
+      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
+      send(toServer, call(1, "wait"));
+      tools.begun.await();
+      send(toServer, call(2, "wait"));
+      send(toServer, call(3, "wait"));
+
+      String refused =
+          new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8)).readLine();
+
+      assertThat(refused).contains("too many calls at once: at most 2");
+      for (int id = 1; id <= 3; id++) {
+        send(
+            toServer,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}"
+                .formatted(id));
+      }
+      toServer.close();
+      serving.join();
+    }
+  }
+
+  private static void send(PipedOutputStream to, String line) throws Exception {
+    to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    to.flush();
+  }
+
+  private static void serve(McpStdio stdio, PipedInputStream input) {
+    try {
+      stdio.serve(input);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
