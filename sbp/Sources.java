@@ -505,6 +505,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Mail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailAddress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/mail/MailRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Mailboxes.java

@@ -54,6 +54,14 @@ public final class MailSettings {
           1_000_000,
           "mails to agents that are taken from one peer in an hour; more wait in the inbox");
 
+  static final Setting<Duration> PEER_MAILS_KEPT =
+      Setting.duration(
+          "mail.peer_mails_keep_days",
+          180,
+          7,
+          36_500,
+          "how long mails from and to peers are kept that came to their end");
+
   static final Setting<Integer> PEER_WAITING =
       Setting.integer(
           "mail.peer_waiting_mails",
@@ -84,6 +92,7 @@ public final class MailSettings {
           MAX_WAITING,
           MIN_TRUST,
           PEER_MAILS_PER_HOUR,
+          PEER_MAILS_KEPT,
           PEER_WAITING,
           PEER_OPEN_OFFERS,
           BUS_VALUE_BYTES,

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
+import org.sovereignbook.sbp.mail.MailRetention;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;
 import org.sovereignbook.sbp.node.StepResult;
@@ -50,6 +51,9 @@ public final class Steps {
       StepResult result = step.work().on(on);
       if (step.command().equals(Delivery.STEP.command())) {
         on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+      }
+      if (step.command().equals(Maintenance.STEP.command())) {
+        on.society().ifPresent(MailRetention::forget);
       }
       return result;
     };

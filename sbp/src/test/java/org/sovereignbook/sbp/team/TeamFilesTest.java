@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Setting;
 
 /** What a team's files say, and what of them is refused. */
 class TeamFilesTest {
@@ -177,5 +179,14 @@ class TeamFilesTest {
     assertThatThrownBy(() -> new Skills(new LocalDisk(), folder.resolve("skills")).of(judge))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("review.md is missing, a skill of judge");
+  }
+
+  @Test
+  void thePageAboutTeamsTellsOfEveryKey() throws IOException {
+    String page = Files.readString(Path.of("../docs/teams.md"));
+
+    assertThat(Stream.of(TeamKeys.OF_TEAM, TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
+        .extracting(Setting::key)
+        .allMatch(key -> page.contains(key));
   }
 }

@@ -41,10 +41,12 @@ CREATE TABLE task (
   offered_to TEXT,
   offer_id TEXT
 );
-CREATE INDEX task_ready ON task (priority DESC, number) WHERE state = 'pending' AND open_blockers = 0;
+-- These begin with the state, or SQLite would rather sort what task_state finds.
+CREATE INDEX task_ready ON task (state, priority DESC, number)
+  WHERE state = 'pending' AND open_blockers = 0;
 CREATE INDEX task_due ON task (due_ms) WHERE due_ms IS NOT NULL;
 CREATE INDEX task_state ON task (state, number);
-CREATE INDEX task_worker ON task (worker) WHERE state = 'claimed' OR state = 'review';
+CREATE INDEX task_worker ON task (state, worker, number) WHERE state = 'claimed';
 CREATE INDEX task_parent ON task (parent) WHERE parent IS NOT NULL;
 CREATE INDEX task_origin ON task (origin_peer, origin_task) WHERE origin_peer IS NOT NULL;
 CREATE INDEX task_offer ON task (offer_id) WHERE offer_id IS NOT NULL;

@@ -1,0 +1,64 @@
+package org.sovereignbook.sbp.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class MailRetentionTest {
+  @Test
+  void ofMailWithPeersWhatIsLongOverIsForgottenAndNothingElse(@TempDir Path folder) {
+    TestNode node = TestNode.in(folder);
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.write(
+          tx -> {
+            mail(tx, "over", Optional.of("PEER"), "handled");
+            mail(tx, "waiting", Optional.of("PEER"), "delivered");
+            mail(tx, "ours", Optional.empty(), "handled");
+            return tx.sql()
+                .update("INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
+          });
+      assertThat(MailRetention.forget(ledger)).isZero();
+      node.clock().advance(Duration.ofDays(181));
+      ledger.write(
+          tx -> {
+            mail(tx, "new", Optional.of("PEER"), "handled");
+            return true;
+          });
+
+      assertThat(MailRetention.forget(ledger)).isEqualTo(1);
+      assertThat(
+              ledger.<List<String>>read(
+                  tx -> tx.sql().list("SELECT id FROM mail ORDER BY id", row -> row.text(1))))
+          .containsExactly("new", "ours", "waiting");
+    }
+  }
+
+  private static void mail(Transaction tx, String id, Optional<String> peer, String state)
+      throws java.sql.SQLException {
+    int _ =
+        tx.sql()
+            .update(
+                "INSERT INTO mail (id, way, type, sender, recipient, peer, peer_id, body_id, seq,"
+                    + " state, fence, created_ms, expires_ms, principal, authority_id)"
+                    + " VALUES (?, 'in', 'message', 'a', 'b', ?, ?, ?, 1, ?, 0, ?, ?, 'system', ?)",
+                id,
+                peer,
+                id,
+                tx.keep(Subject.mail(id), "body", "hello"),
+                state,
+                tx.nowMs(),
+                tx.nowMs(),
+                tx.keep(Authority.SYSTEM));
+  }
+}
