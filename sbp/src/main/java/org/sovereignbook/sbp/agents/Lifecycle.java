@@ -84,6 +84,9 @@ public final class Lifecycle {
   public static Agent remove(Transaction tx, Caller caller, Agent agent, boolean now, String reason)
       throws SQLException {
     Permissions.requireAbove(tx, caller, agent);
+    if (agent.status().mayBecome(AgentStatus.DEACTIVATED)) {
+      throw invalid(agent, "removed", "first:  sbp agent deactivate " + agent.name());
+    }
     if (agent.status() == AgentStatus.DEACTIVATED && !now) {
       throw invalid(
           agent,

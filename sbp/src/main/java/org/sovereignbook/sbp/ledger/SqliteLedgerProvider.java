@@ -70,7 +70,7 @@ public final class SqliteLedgerProvider implements LedgerProvider {
       }
       int version = ByteBuffer.wrap(header).getInt(VERSION_AT);
       return version > Schema.NEWEST
-          ? Optional.of(Schema.newer(file.toString(), version).getMessage())
+          ? Optional.of(String.valueOf(Schema.newer(file.toString(), version).getMessage()))
           : Optional.empty();
     } catch (IOException e) {
       return Optional.of(file + " cannot be read (" + e.getMessage() + ")");

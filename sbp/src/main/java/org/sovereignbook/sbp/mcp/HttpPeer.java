@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -19,11 +20,27 @@ final class HttpPeer implements McpPeer {
   private final HttpExchange exchange;
   private final McpLimits limits;
   private final Optional<McpSession> session;
+  private final BooleanSupplier isWelcome;
   private final boolean takesStream;
   private Optional<OutputStream> stream = Optional.empty();
   private boolean isOver;
 
-  HttpPeer(HttpExchange exchange, McpLimits limits, Optional<McpSession> session) {
+  /** One that is answered at once. */
+  HttpPeer(HttpExchange exchange, McpLimits limits) {
+    this(exchange, limits, Optional.empty(), () -> true);
+  }
+
+  /**
+   * One that may have to wait.
+   *
+   * @param isWelcome whether what let it in still does, asked while it waits
+   */
+  HttpPeer(
+      HttpExchange exchange,
+      McpLimits limits,
+      Optional<McpSession> session,
+      BooleanSupplier isWelcome) {
+    this.isWelcome = isWelcome;
     this.exchange = exchange;
     this.limits = limits;
     this.session = session;
@@ -55,7 +72,14 @@ final class HttpPeer implements McpPeer {
 
   /** A comment, which every client passes over. */
   @Override
-  public synchronized void pulse() throws IOException {
+  public void pulse() throws IOException {
+    if (!isWelcome.getAsBoolean()) {
+      throw new IOException("its token has ended");
+    }
+    beat();
+  }
+
+  private synchronized void beat() throws IOException {
     if (takesStream && !isOver) {
       write(":\n\n");
     }

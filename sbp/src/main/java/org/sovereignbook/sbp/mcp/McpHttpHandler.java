@@ -74,11 +74,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
   }
 
   private void admit(HttpExchange exchange) throws IOException, InterruptedException {
-    Optional<String> bearer =
-        header(exchange, "Authorization")
-            .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
-            .map(value -> value.substring(BEARER.length()).strip());
-    Optional<McpCaller> caller = authenticator.caller(bearer);
+    Optional<McpCaller> caller = authenticator.caller(bearer(exchange));
     if (caller.isEmpty()) {
       exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
       String why = "a bearer token is needed; make one with: sbp agent token NAME";
@@ -95,6 +91,21 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
         refuse(exchange, HttpURLConnection.HTTP_BAD_METHOD, RpcError.invalidRequest(why));
       }
     }
+  }
+
+  private static Optional<String> bearer(HttpExchange exchange) {
+    return header(exchange, "Authorization")
+        .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
+        .map(value -> value.substring(BEARER.length()).strip());
+  }
+
+  /** The client of a request that may take its time; a token that ends meanwhile ends it. */
+  private HttpPeer waiting(HttpExchange exchange, Optional<McpSession> session) {
+    return new HttpPeer(
+        exchange,
+        server.limits(),
+        session,
+        () -> authenticator.caller(bearer(exchange)).isPresent());
   }
 
   /** Whether host and, of a browser, page are of this machine. */
@@ -133,15 +144,13 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
     switch (RpcMessage.parse(body)) {
       case RpcMessage.Request request -> request(exchange, request, caller);
       case RpcMessage.Notification _ ->
-          new HttpPeer(exchange, server.limits(), Optional.empty())
-              .end(HttpURLConnection.HTTP_ACCEPTED);
+          new HttpPeer(exchange, server.limits()).end(HttpURLConnection.HTTP_ACCEPTED);
       case RpcMessage.Response response -> {
         sessions.find(exchange, caller).ifPresent(session -> session.answered(response));
-        new HttpPeer(exchange, server.limits(), Optional.empty())
-            .end(HttpURLConnection.HTTP_ACCEPTED);
+        new HttpPeer(exchange, server.limits()).end(HttpURLConnection.HTTP_ACCEPTED);
       }
       case RpcMessage.Invalid(var id, var why) ->
-          new HttpPeer(exchange, server.limits(), Optional.empty())
+          new HttpPeer(exchange, server.limits())
               .answer(why.httpStatus(), RpcMessage.error(id, why));
     }
   }
@@ -156,7 +165,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
                 .filter(date -> McpRevision.of(date).filter(McpRevision::hasHandshake).isEmpty())
                 .isPresent();
     if (isOfItself) {
-      HttpPeer peer = new HttpPeer(exchange, server.limits(), Optional.empty());
+      HttpPeer peer = waiting(exchange, Optional.empty());
       run(request, peer, () -> ofItself(exchange, request, caller, peer), true);
     } else if (request.method().equals("initialize")) {
       initialize(exchange, request, caller);
@@ -170,7 +179,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
         refuse(exchange, HttpURLConnection.HTTP_NOT_FOUND, request, gone);
         return;
       }
-      HttpPeer peer = new HttpPeer(exchange, server.limits(), session);
+      HttpPeer peer = waiting(exchange, session);
       run(request, peer, () -> server.answer(request, session.get(), caller, peer), false);
     }
   }
@@ -253,7 +262,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
 
   private void initialize(HttpExchange exchange, RpcMessage.Request request, McpCaller caller)
       throws IOException {
-    HttpPeer peer = new HttpPeer(exchange, server.limits(), Optional.empty());
+    HttpPeer peer = new HttpPeer(exchange, server.limits());
     try {
       McpSession session = server.open(request);
       exchange.getResponseHeaders().set(McpSessions.HEADER, sessions.add(session, caller));
@@ -274,7 +283,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       refuse(exchange, status, RpcError.invalidRequest("there is no such session"));
       return;
     }
-    HttpPeer peer = new HttpPeer(exchange, server.limits(), session);
+    HttpPeer peer = waiting(exchange, session);
     peer.open();
     server.forward(session.get().changes(), peer, JsonObject.empty());
     peer.end(HttpURLConnection.HTTP_OK);
@@ -286,17 +295,16 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
         sessions.remove(exchange, caller)
             ? HttpURLConnection.HTTP_NO_CONTENT
             : isNamed ? HttpURLConnection.HTTP_NOT_FOUND : HttpURLConnection.HTTP_BAD_METHOD;
-    new HttpPeer(exchange, server.limits(), Optional.empty()).end(status);
+    new HttpPeer(exchange, server.limits()).end(status);
   }
 
   private void refuse(HttpExchange exchange, int status, RpcError why) throws IOException {
-    new HttpPeer(exchange, server.limits(), Optional.empty())
-        .answer(status, RpcMessage.error(Optional.empty(), why));
+    new HttpPeer(exchange, server.limits()).answer(status, RpcMessage.error(Optional.empty(), why));
   }
 
   private void refuse(HttpExchange exchange, int status, RpcMessage.Request request, RpcError why)
       throws IOException {
-    new HttpPeer(exchange, server.limits(), Optional.empty())
+    new HttpPeer(exchange, server.limits())
         .answer(status, RpcMessage.error(Optional.of(request.id()), why));
   }
 }

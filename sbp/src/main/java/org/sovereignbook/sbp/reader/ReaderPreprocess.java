@@ -118,8 +118,9 @@ public final class ReaderPreprocess {
     }
     ReaderContext context = new ReaderContext(node, store);
     BatchMemory memory = BatchMemory.load(store, node.now());
-    List<InboxId> chosen = choose(context, memory, pending);
-    List<InboxId> aside = aside(context, pending, Set.copyOf(chosen));
+    List<InboxQueue.Entry> entries = entries(context, pending);
+    List<InboxId> chosen = choose(context, memory, entries);
+    List<InboxId> aside = aside(entries, Set.copyOf(chosen));
     // In the order of their arrival: what one says of its sender's key holds for the next.
     pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, true));
     aside.forEach(id -> read(id, context, false));
@@ -135,10 +136,11 @@ public final class ReaderPreprocess {
    * What is looked at in this run, those that matter most first: as much as will find room in the
    * digest, and what plain code deals with.
    */
-  private List<InboxId> choose(ReaderContext context, BatchMemory memory, List<InboxId> pending) {
+  private List<InboxId> choose(
+      ReaderContext context, BatchMemory memory, List<InboxQueue.Entry> entries) {
     DigestBatch planned = batch(context, memory);
     AtomicLong bytes = new AtomicLong();
-    return queue(context, memory, pending).stream()
+    return queue(memory, entries).stream()
         .filter(
             entry ->
                 !entry.isMail()
@@ -153,10 +155,10 @@ public final class ReaderPreprocess {
    * What may be for agents, and does not come into the digest now: the policies are asked for it,
    * so that no agent waits until it is the reader's turn. What they leave stays in the inbox.
    */
-  private List<InboxId> aside(ReaderContext context, List<InboxId> pending, Set<InboxId> chosen) {
+  private List<InboxId> aside(List<InboxQueue.Entry> entries, Set<InboxId> chosen) {
     return untilPolicies.isEmpty()
         ? List.of()
-        : InboxQueue.of(store, context.peersBefore(), pending).stream()
+        : entries.stream()
             .filter(entry -> entry.isAgentMail() && !chosen.contains(entry.id()))
             .limit(MAX_ENTRIES_PER_RUN)
             .map(InboxQueue.Entry::id)
@@ -172,17 +174,21 @@ public final class ReaderPreprocess {
    * What is looked at, in order. Rules cost nothing, so that they take everything as it comes; mail
    * of strangers is shown to a model when it is their turn. What has failed alone comes last.
    */
-  private List<InboxQueue.Entry> queue(
-      ReaderContext context, BatchMemory memory, List<InboxId> pending) {
+  private List<InboxQueue.Entry> queue(BatchMemory memory, List<InboxQueue.Entry> entries) {
+    Optional<StrangerTurn> wait = judge.metered() ? StrangerTurn.wait(node) : Optional.empty();
+    return entries.stream()
+        .filter(entry -> wait.isEmpty() || !entry.isStrangersMail())
+        .sorted(Comparator.comparing(entry -> memory.alone(entry.id()) > 0))
+        .toList();
+  }
+
+  /** What is waiting, as far as one run gets. */
+  private List<InboxQueue.Entry> entries(ReaderContext context, List<InboxId> pending) {
     List<InboxId> seen =
         judge.metered()
             ? pending
             : pending.subList(0, Math.min(pending.size(), MAX_ENTRIES_PER_RUN));
-    Optional<StrangerTurn> wait = judge.metered() ? StrangerTurn.wait(node) : Optional.empty();
-    return InboxQueue.of(store, context.peersBefore(), seen).stream()
-        .filter(entry -> wait.isEmpty() || !entry.isStrangersMail())
-        .sorted(Comparator.comparing(entry -> memory.alone(entry.id()) > 0))
-        .toList();
+    return InboxQueue.of(store, context.peersBefore(), seen);
   }
 
   /** The items of a digest that was decided on; a crash before reader-post left it. */

@@ -43,6 +43,8 @@ class CommandsCommandTest {
           "store migrate",
           "serve",
           "mcp",
+          "mcp install",
+          "mcp uninstall",
           "up",
           "share",
           "event show",

@@ -140,6 +140,8 @@ class McpInstallTest {
   void printShowsAndChangesNothing() throws IOException {
     CliTest.Ran ran = cli.run("mcp", "install", "codex", "--print");
 
+    assertThat(cli.run("mcp", "install", "gemini", "--print", "--json").json().bool("changed"))
+        .contains(false);
     assertThat(ran.out()).startsWith("[mcp_servers.sbp]\ncommand = \"/opt/sbp\"\n");
     try (Stream<Path> all = Files.list(home)) {
       assertThat(all).isEmpty();
@@ -173,6 +175,8 @@ class McpInstallTest {
 
     assertThat(there.run("mcp", "install", "claude", "--project").exit()).isEqualTo(ExitCode.DONE);
 
+    assertThat(there.run("mcp", "uninstall", "claude", "--json").exit())
+        .isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(Files.readString(project.resolve(".mcp.json"))).contains("\"stdio\"");
   }
 }

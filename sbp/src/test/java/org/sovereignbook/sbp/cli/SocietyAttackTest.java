@@ -180,6 +180,7 @@ class SocietyAttackTest {
     assertThat(cli.run("bus", "get", "elder:note").out()).contains("mine");
     assertThat(cli.run("bus", "put", "elder:note", "x", "--as", "scout").exit())
         .isEqualTo(ExitCode.REFUSED);
+    assertThat(cli.run("agent", "remove", "elder").err()).contains("sbp agent deactivate elder");
     json("agent", "deactivate", "elder", "--json");
     json("agent", "remove", "--now", "elder", "--json");
     assertThat(cli.run("bus", "list").out()).contains("scout:note").doesNotContain("elder");

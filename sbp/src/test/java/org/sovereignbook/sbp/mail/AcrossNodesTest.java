@@ -296,6 +296,41 @@ class AcrossNodesTest {
   }
 
   @Test
+  void oneNodeThatIsDownKeepsNoOtherFromItsMail() {
+    Correspondents.Side eve = world.add(folder, "eve");
+    ada.meet(eve, "Eve", TrustState.KNOWN);
+    eve.meet(ada, "Ada", TrustState.KNOWN);
+    eve.agent("worker", AgentReach.PEERS, AgentReach.NODE);
+    bob.isDown = true;
+    Mail toBob = send("for bob");
+    Mail toEve =
+        ada.as(
+            "planner",
+            (tx, caller) ->
+                new Sending(
+                        MailType.MESSAGE,
+                        "worker",
+                        Optional.of(eve.address()),
+                        "for eve",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())
+                    .send(tx, caller));
+    ada.deliver();
+    eve.tick();
+    ada.tick();
+    assertThat(state(toEve)).isEqualTo(MailState.DELIVERED);
+    assertThat(state(toBob)).isEqualTo(MailState.QUEUED);
+
+    bob.isDown = false;
+    world.advance(Duration.ofDays(1));
+    ada.deliver();
+    bob.tick();
+    ada.tick();
+    assertThat(state(toBob)).isEqualTo(MailState.DELIVERED);
+  }
+
+  @Test
   void aPeersShutdownEndsNobody() {
     JsonObject payload = mail("5c1f0a9e33d7b284", "worker", "stop").payload();
     JsonObject member = payload.object(AgentMail.MEMBER).orElseThrow().with("type", "shutdown");

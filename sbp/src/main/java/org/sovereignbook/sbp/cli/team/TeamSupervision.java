@@ -240,9 +240,12 @@ final class TeamSupervision {
   }
 
   private static boolean isOver(Ledger ledger, TeamRuns.Run run) {
-    TeamRuns.State state = ledger.read(tx -> TeamRuns.find(tx, run.id())).orElseThrow().state();
-    return state != TeamRuns.State.RUNNING
-        || run.label().filter(label -> TeamResult.of(ledger, run.id(), label).isOver()).isPresent();
+    return ledger.read(
+        tx ->
+            TeamRuns.find(tx, run.id()).orElseThrow().state() != TeamRuns.State.RUNNING
+                || (run.label().isPresent()
+                    && Board.in(tx).labelled(run.label().get()).stream()
+                        .noneMatch(task -> task.state().isOpen())));
   }
 
   /** Who has ended for want of work is started again when there is some. */
