@@ -150,7 +150,7 @@ public final class OfferArrivals {
     offer.become(tx, state, Optional.empty());
     Offers.tell(tx, offer, state, arrival.authority("offer"));
     if (result.state().isEnd()) {
-      end(tx, arrival, offer, result);
+      end(tx, offer, result);
       arrival.tell(
           tx,
           offer.principal(),
@@ -160,8 +160,7 @@ public final class OfferArrivals {
     return taken("the offered task " + offer.task() + " is " + state);
   }
 
-  private static void end(Transaction tx, Arrival arrival, Offer offer, TaskResult result)
-      throws SQLException {
+  private static void end(Transaction tx, Offer offer, TaskResult result) throws SQLException {
     Board board = Board.in(tx);
     String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
     // The claim is in the name of the key that the peer had then.

@@ -41,6 +41,7 @@ public record TeamMember(
     /** Only reviews. */
     REVIEWER("reviewer", "review", "auditor");
 
+    @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
     private final List<String> roles;
 
     Kind(String... roles) {

@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.testing.TestClock;
 
 /** A board in a folder, whose clock stands still until it is told to go on. */
 final class TestBoard implements AutoCloseable {
-  static final Duration LEASE = Duration.ofSeconds(300);
+  static final Duration LEASE = Duration.ofMinutes(5);
 
   final TestClock clock = new TestClock();
   final Worker owner = Worker.of(Caller.owner("command"));

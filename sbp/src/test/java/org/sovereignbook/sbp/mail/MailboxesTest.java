@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.testing.TestSociety;
 
 /** Mail within one node. */
 class MailboxesTest {
-  private static final Duration LEASE = Duration.ofSeconds(300);
+  private static final Duration LEASE = Duration.ofMinutes(5);
 
   @TempDir Path folder;
   private TestSociety society;

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -64,9 +65,17 @@ class McpHttpTest {
   private String ask(String method, String host, String headers, String body) throws Exception {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
-        "%s /mcp HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n"
-            + "Accept: application/json, text/event-stream\r\nContent-Length: %d\r\n%s\r\n";
-    try (Socket socket = new Socket("127.0.0.1", http.endpoint().getPort())) {
+        String.join(
+            "\r\n",
+            "%s /mcp HTTP/1.1",
+            "Host: %s",
+            "Connection: close",
+            "Content-Type: application/json",
+            "Accept: application/json, text/event-stream",
+            "Content-Length: %d",
+            "%s",
+            "");
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
       socket
           .getOutputStream()
           .write(

@@ -144,6 +144,7 @@ class McpStdioTest {
   }
 
   @Test
+  @SuppressWarnings("try") // That the client goes is what is tested.
   void aCancelledRequestEndsWithoutAnAnswerAndItsIdMayComeAgain() throws Exception {
     try (PipedOutputStream toServer = new PipedOutputStream();
         PipedInputStream input = new PipedInputStream(toServer);
@@ -171,6 +172,7 @@ class McpStdioTest {
   }
 
   @Test
+  @SuppressWarnings("try") // That the client goes is what is tested.
   void whoHasTooManyCallsUnderWayWaitsAndIsThenRefused() throws Exception {
     try (PipedOutputStream toServer = new PipedOutputStream();
         PipedInputStream input = new PipedInputStream(toServer);

@@ -46,7 +46,7 @@ public final class TrialWorkers {
   public static void main(String[] arguments) throws Exception {
     Node node = Node.at(Path.of(arguments[1]));
     LedgerProvider provider =
-        (LedgerProvider) Class.forName(arguments[0]).getConstructor().newInstance();
+        Class.forName(arguments[0]).asSubclass(LedgerProvider.class).getConstructor().newInstance();
     List<Thread> threads = new ArrayList<>();
     try (Ledger ledger = Ledger.open(node, provider.open(node))) {
       for (String name : List.of(arguments).subList(2, arguments.length)) {
