@@ -60,7 +60,13 @@ final class WarmUpCommand implements Subcommand {
           "deliver",
           "status --json",
           "network",
-          "log -n 5");
+          "log -n 5",
+          "task add warm",
+          "task claim --as author --json",
+          "task list",
+          "mail list",
+          "agent list",
+          "event list -n 5");
 
   @Mixin OutputOptions output = new OutputOptions();
 

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.sqlite;
 
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
@@ -8,6 +9,11 @@ import org.sovereignbook.sbp.testkit.ledger.LedgerContract;
 
 /** A society in SQLite, beside a store in another SQLite file. */
 class SocietyBesideSqliteTest extends LedgerContract {
+  @Override
+  protected void prepare(Node fresh) {
+    fresh.writeJson(fresh.home().schedulerConfig(), JsonObject.empty());
+  }
+
   @Override
   protected Database open(Node at) {
     return new SqliteLedgerProvider().open(at);
