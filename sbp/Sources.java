@@ -685,6 +685,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ShellCommandRunner.java
+//SOURCES src/main/java/org/sovereignbook/sbp/scheduler/StepWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/Steps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/StopSignal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/Tick.java

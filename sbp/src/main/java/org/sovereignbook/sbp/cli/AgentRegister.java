@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "parent may. It never may do more than its parent.",
       "",
       "example:",
-      "  sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,agent_list'"
+      "  sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,bus_*'"
     })
 @Prints(AgentView.Registered.class)
 @Exit(

@@ -63,7 +63,10 @@ final class BusCommand extends BusListing {
   }
 
   /** {@code sbp bus get}. */
-  @Command(name = "get", description = "the value of a key")
+  @Command(
+      name = "get",
+      description = "the value of a key",
+      footer = {"", "example:", "  sbp bus get worker:last_result"})
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
   @Tool(reads = true)
@@ -90,7 +93,10 @@ final class BusCommand extends BusListing {
   }
 
   /** {@code sbp bus put}. */
-  @Command(name = "put", description = "put a value under a key of your own")
+  @Command(
+      name = "put",
+      description = "put a value under a key of your own",
+      footer = {"", "example:", "  sbp bus put status 'half way' --as reader"})
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
   @Tool(reads = false, repeats = true)
@@ -165,7 +171,10 @@ final class BusCommand extends BusListing {
   }
 
   /** {@code sbp bus delete}. */
-  @Command(name = "delete", description = "delete a key of your own")
+  @Command(
+      name = "delete",
+      description = "delete a key of your own",
+      footer = {"", "example:", "  sbp bus delete last_result --as worker"})
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
   @Tool(reads = false, destroys = true)

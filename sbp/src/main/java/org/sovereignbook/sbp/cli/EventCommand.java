@@ -120,7 +120,8 @@ final class EventCommand extends BareCommand {
   /** {@code sbp event show}. */
   @Command(
       name = "show",
-      description = "one event whole: for whom, about what, the texts that came with it")
+      description = "one event whole: for whom, about what, the texts that came with it",
+      footer = {"", "example:", "  sbp event show 1"})
   @Prints(EventView.Whole.class)
   static final class Show extends NodeCommand {
     @Parameters(paramLabel = "EVENT", description = "its number, or its id")

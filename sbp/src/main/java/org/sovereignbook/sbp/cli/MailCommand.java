@@ -97,7 +97,10 @@ final class MailCommand extends MailListing {
   }
 
   /** {@code sbp mail send}. */
-  @Command(name = "send", description = "send a mail")
+  @Command(
+      name = "send",
+      description = "send a mail",
+      footer = {"", "example:", "  sbp mail send reader 'please look at the parser'"})
   @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
   @Tool(reads = false)
@@ -165,7 +168,10 @@ final class MailCommand extends MailListing {
   }
 
   /** {@code sbp mail reply}. */
-  @Command(name = "reply", description = "answer a mail; it counts as handled then")
+  @Command(
+      name = "reply",
+      description = "answer a mail; it counts as handled then",
+      footer = {"", "example:", "  sbp mail reply 4f3a09c2d1e5b687 'done'"})
   @Prints(MailView.class)
   @Tool(reads = false)
   static final class Reply extends Writing {
@@ -231,7 +237,10 @@ final class MailCommand extends MailListing {
   }
 
   /** {@code sbp mail ack}. */
-  @Command(name = "ack", description = "say that what a mail asks is done")
+  @Command(
+      name = "ack",
+      description = "say that what a mail asks is done",
+      footer = {"", "example:", "  sbp mail ack 4f3a09c2d1e5b687 --as worker"})
   @Prints(Ack.Acknowledged.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.step.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +47,7 @@ abstract class StepCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(step.component().name(), now(), Steps.work(step));
+    return session.step(step.component().name(), now(), StepWork.of(step));
   }
 
   /** Whether what waits for its next attempt is done all the same. */

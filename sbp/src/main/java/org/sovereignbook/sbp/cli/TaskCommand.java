@@ -93,7 +93,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Command(
       name = "ready",
       description = "show what the caller may claim now, the next first",
-      footer = {"", "example:", "  sbp task ready --as worker-1"})
+      footer = {"", "example:", "  sbp task ready --as worker"})
   @Prints(TaskView.All.class)
   @Tool(reads = true)
   static final class Ready extends BoardCommand.OfTasks {

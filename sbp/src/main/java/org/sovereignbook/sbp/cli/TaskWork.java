@@ -60,7 +60,7 @@ final class TaskWork {
         "the fence that was printed: what comes too late is refused, with the code stale-claim.",
         "",
         "example:",
-        "  sbp task claim --as worker-1 --json"
+        "  sbp task claim --as worker --json"
       })
   @Prints({Claimed.class, Idle.class})
   @Exit(
@@ -126,7 +126,7 @@ final class TaskWork {
   @Command(
       name = "renew",
       description = "keep a claim: its lease begins anew",
-      footer = {"", "example:", "  sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker-1"})
+      footer = {"", "example:", "  sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker"})
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(reads = false, repeats = true)
@@ -161,7 +161,7 @@ final class TaskWork {
       footer = {
         "",
         "example:",
-        "  sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker-1 < result.md"
+        "  sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md"
       })
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
@@ -213,7 +213,7 @@ final class TaskWork {
   @Command(
       name = "complete",
       description = "say that a task is done, once its reviewers let it pass",
-      footer = {"", "example:", "  sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker-1"})
+      footer = {"", "example:", "  sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker"})
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
@@ -232,7 +232,7 @@ final class TaskWork {
       footer = {
         "",
         "example:",
-        "  sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker-1"
+        "  sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker"
       })
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)

@@ -2,20 +2,11 @@ package org.sovereignbook.sbp.scheduler;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.author.AuthorPostprocess;
-import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.delivery.Delivery;
-import org.sovereignbook.sbp.mail.Arrival;
-import org.sovereignbook.sbp.mail.Departures;
-import org.sovereignbook.sbp.mail.MailGate;
-import org.sovereignbook.sbp.mail.MailRetention;
 import org.sovereignbook.sbp.maintenance.Maintenance;
 import org.sovereignbook.sbp.network.Network;
-import org.sovereignbook.sbp.node.StepResult;
-import org.sovereignbook.sbp.protocol.MailType;
-import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.ReaderPostprocess;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.step.Component;
@@ -34,30 +25,7 @@ public final class Steps {
           Network.STEP,
           Maintenance.STEP);
 
-  /** What takes the mail of peers that is for the node itself. */
-  public static final Map<MailType, Arrival.Handler> ARRIVALS = OfferArrivals.HANDLERS;
-
   private Steps() {}
-
-  /**
-   * The work of a step, whether it is the program's own or an ejected one, with the doors that
-   * other rooms have in it.
-   */
-  public static Step.Work work(Step step) {
-    return on -> {
-      if (step.command().equals(ReaderPreprocess.STEP.command())) {
-        on.give(Gate.class, new MailGate(on::society, ARRIVALS));
-      }
-      StepResult result = step.work().on(on);
-      if (step.command().equals(Delivery.STEP.command())) {
-        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
-      }
-      if (step.command().equals(Maintenance.STEP.command())) {
-        on.society().ifPresent(MailRetention::forget);
-      }
-      return result;
-    };
-  }
 
   /**
    * What the scheduler runs by default: the steps, with their agent in between. A step with nothing

@@ -48,13 +48,21 @@ public final class SqliteDatabase implements Database {
     void prepare(Connection connection, Path file) throws SQLException;
   }
 
-  /** Opens the file, which is made when missing; its tables are somebody else's. */
-  public static SqliteDatabase open(Path file) {
-    return open(file, (_, _) -> {});
-  }
-
   /** Opens the file, which is made when missing, and prepares its tables. */
   public static SqliteDatabase open(Path file, Preparation preparation) {
+    return open(file, preparation, WriterTurns::none);
+  }
+
+  /** The same for a file that many processes write: they take turns, beside an empty file more. */
+  public static SqliteDatabase openForMany(Path file, Preparation preparation) {
+    return open(file, preparation, () -> WriterTurns.beside(file));
+  }
+
+  private interface Turns {
+    WriterTurns make() throws IOException;
+  }
+
+  private static SqliteDatabase open(Path file, Preparation preparation, Turns turns) {
     NativeLibrary.prepare();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -62,7 +70,7 @@ public final class SqliteDatabase implements Database {
       try {
         preparation.prepare(connection, file);
         connection.setAutoCommit(true);
-        return new SqliteDatabase(file, connection, WriterTurns.beside(file));
+        return new SqliteDatabase(file, connection, turns.make());
       } catch (SQLException | IOException | RuntimeException e) {
         connection.close();
         throw e;

@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * Where the writers of several processes wait for their turn. SQLite's own waiting favours whoever
@@ -14,9 +15,9 @@ import java.nio.file.StandardOpenOption;
  * thread-safe.
  */
 final class WriterTurns implements AutoCloseable {
-  private final FileChannel channel;
+  private final Optional<FileChannel> channel;
 
-  private WriterTurns(FileChannel channel) {
+  private WriterTurns(Optional<FileChannel> channel) {
     this.channel = channel;
   }
 
@@ -24,7 +25,12 @@ final class WriterTurns implements AutoCloseable {
   static WriterTurns beside(Path database) throws IOException {
     Path file = database.resolveSibling(database.getFileName() + "-turn");
     return new WriterTurns(
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        Optional.of(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)));
+  }
+
+  /** Nobody waits but as SQLite does. */
+  static WriterTurns none() {
+    return new WriterTurns(Optional.empty());
   }
 
   /** A turn, which is over when it is closed. */
@@ -35,8 +41,11 @@ final class WriterTurns implements AutoCloseable {
 
   /** Waits for it. */
   Turn take() {
+    if (channel.isEmpty()) {
+      return () -> {};
+    }
     try {
-      FileLock lock = channel.lock();
+      FileLock lock = channel.get().lock();
       return () -> release(lock);
     } catch (OverlappingFileLockException | IOException e) {
       // Another connection of this very process has it, or the thread was interrupted.
@@ -56,7 +65,9 @@ final class WriterTurns implements AutoCloseable {
   @Override
   public void close() {
     try {
-      channel.close();
+      if (channel.isPresent()) {
+        channel.get().close();
+      }
     } catch (IOException e) {
       // Nothing was written to it.
       return;

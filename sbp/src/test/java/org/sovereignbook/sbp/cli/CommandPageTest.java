@@ -115,7 +115,7 @@ class CommandPageTest {
     "reader-pre, ''",
     "reader-post, ''",
     "author-post, ''",
-    "agent, author",
+    "agent, run author",
     "maintain, ''",
     "plugin, list",
     "network, ''",

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
@@ -84,7 +85,9 @@ class ConfigCommandTest {
   private static Optional<String> otherValue(JsonObject setting) {
     String range = setting.string("range").orElseThrow();
     if (range.matches("[\\d.]+ to [\\d.]+")) {
-      return Optional.of(range.substring(range.lastIndexOf(' ') + 1));
+      String most = range.substring(range.lastIndexOf(' ') + 1);
+      boolean isMost = JsonWriter.compact(setting.get("value").orElseThrow()).equals(most);
+      return Optional.of(isMost ? range.substring(0, range.indexOf(' ')) : most);
     }
     return switch (range) {
       case "true, false" ->

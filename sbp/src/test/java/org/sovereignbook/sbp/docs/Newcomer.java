@@ -182,12 +182,25 @@ final class Newcomer implements AutoCloseable {
   private void sbp(List<String> arguments) throws IOException {
     boolean endless =
         (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
-            || arguments.contains("--http");
-    if (endless || needsPlugin(arguments) || NOT_RUN.contains(arguments.getFirst())) {
+            || arguments.contains("--http")
+            || arguments.contains("tail");
+    if (endless
+        || goesOnWithWork(arguments)
+        || needsPlugin(arguments)
+        || NOT_RUN.contains(arguments.getFirst())) {
       CommandLines.requireValid(arguments);
     } else {
       require(onLoopback(arguments));
     }
+  }
+
+  /** What needs a claim, a mail or a task whose id was made up; their own tests run them. */
+  private static boolean goesOnWithWork(List<String> arguments) {
+    return arguments.contains("--fence")
+        || arguments.getFirst().equals("team")
+        || arguments.containsAll(List.of("society", "import"))
+        || arguments.stream().anyMatch(word -> word.matches("([a-z]+:)?[0-9a-f]{4,16}"))
+            && List.of("mail", "task", "event").contains(arguments.getFirst());
   }
 
   /** Plugins are built after this module; their own tests migrate to them. */
@@ -226,6 +239,9 @@ final class Newcomer implements AutoCloseable {
   }
 
   private String onLoopback(String word) {
+    if (word.endsWith("@bob")) {
+      return word.replace("@bob", "@Ada");
+    }
     return word.replaceFirst(ELSEWHERE, somebody.endpoint().toString());
   }
 

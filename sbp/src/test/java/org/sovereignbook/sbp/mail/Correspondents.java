@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Gate;
 import org.sovereignbook.sbp.reader.PreprocessResult;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
-import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -164,7 +164,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
     /** The step {@code reader-pre}, with its gate. */
     PreprocessResult readerPre() {
       try {
-        Gate gate = new MailGate(() -> Optional.of(ledger()), Steps.ARRIVALS);
+        Gate gate = new MailGate(() -> Optional.of(ledger()), StepWork.arrivals());
         return new ReaderPreprocess(node.node(), store(), Correspondents.this, List.of(gate)).run();
       } catch (InterruptedException e) {
         throw new AssertionError(e);

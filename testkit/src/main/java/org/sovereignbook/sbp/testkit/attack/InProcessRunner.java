@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.scheduler.CommandRunner;
+import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
@@ -18,7 +19,7 @@ import org.sovereignbook.sbp.store.Stores;
 
 /** What the configured command lines do, without a shell and without a process. */
 record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements CommandRunner {
-  private static final String AGENT = "\"$SBP\" agent ";
+  private static final String AGENT = "\"$SBP\" agent run ";
   private static final String SCRIPTS = "./runtime/scripts/";
   private static final int FAILED = 1;
   private static final int NOTHING_TO_DO = 3;
@@ -55,7 +56,7 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
                 (_, _) -> {},
                 () -> Optional.of(judge),
                 () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
-      return code(Steps.work(step).on(context));
+      return code(StepWork.of(step).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.scheduler;
+
+import java.util.Map;
+import org.sovereignbook.sbp.board.OfferArrivals;
+import org.sovereignbook.sbp.mail.Arrival;
+import org.sovereignbook.sbp.mail.Departures;
+import org.sovereignbook.sbp.mail.MailGate;
+import org.sovereignbook.sbp.mail.MailRetention;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.reader.Gate;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
+
+/**
+ * The doors that the society has in the steps. It knows steps by what they are, never by their
+ * classes: an ejected one has its own.
+ */
+public final class StepWork {
+  private StepWork() {}
+
+  /** What takes the mail of peers that is for the node itself. */
+  public static Map<MailType, Arrival.Handler> arrivals() {
+    return OfferArrivals.HANDLERS;
+  }
+
+  /** The work of a step, the program's own or an ejected one, with what goes before and after. */
+  public static Step.Work of(Step step) {
+    return on -> {
+      if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
+        on.give(Gate.class, new MailGate(on::society, arrivals()));
+      }
+      StepResult result = step.work().on(on);
+      if (step.component().equals(Component.DELIVERY)) {
+        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+      }
+      if (step.component().equals(Component.MAINTENANCE)) {
+        on.society().ifPresent(MailRetention::forget);
+      }
+      return result;
+    };
+  }
+}
