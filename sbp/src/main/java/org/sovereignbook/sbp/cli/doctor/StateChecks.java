@@ -67,7 +67,9 @@ final class StateChecks implements AutoCloseable {
         return society(node, ledger);
       }
     } catch (StoreException e) {
-      return damaged(node, String.valueOf(e.getMessage()));
+      // A newer, locked or unreadable one is as good as ever: what it says is what to do.
+      String why = String.valueOf(e.getMessage());
+      return why.contains(" is damaged") ? damaged(node, why) : Finding.fail(why, "sbp doctor");
     }
   }
 
