@@ -199,8 +199,8 @@ final class Newcomer implements AutoCloseable {
     return arguments.contains("--fence")
         || arguments.getFirst().equals("team")
         || arguments.containsAll(List.of("society", "import"))
-        || arguments.stream().anyMatch(word -> word.matches("([a-z]+:)?[0-9a-f]{4,16}"))
-            && List.of("mail", "task", "event").contains(arguments.getFirst());
+        || (List.of("mail", "task", "event").contains(arguments.getFirst())
+            && arguments.stream().anyMatch(word -> word.matches("([a-z]+:)?[0-9a-f]{4,16}")));
   }
 
   /** Plugins are built after this module; their own tests migrate to them. */
