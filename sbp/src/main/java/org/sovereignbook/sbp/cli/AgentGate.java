@@ -47,8 +47,7 @@ final class AgentGate {
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
     try (Ledger ledger = opened) {
       boolean _ =
-          Permissions.run(
-              ledger, SocietyCommand.call(session, tool, spec, Optional.empty()), (_, _) -> true);
+          Permissions.run(ledger, SocietyCommand.call(session, tool, spec), (_, _) -> true);
     }
   }
 }

@@ -77,7 +77,7 @@ final class WarmUpCommand implements Subcommand {
   @Override
   public boolean understands(PlainWords words) {
     words.onlyWord().ifPresent(word -> what = word);
-    return words.onlyWord().isPresent();
+    return words.onlyWord().isPresent() && words.home().isEmpty();
   }
 
   @Override

@@ -39,6 +39,20 @@ public abstract class SocietyCommand<R> extends NodeCommand {
       description = "the agent to act for; a process that is one has its token in SBP_AGENT_TOKEN")
   Optional<String> as = Optional.empty();
 
+  private Optional<PlainWords> plain = Optional.empty();
+
+  @Override
+  public final boolean understands(PlainWords words) {
+    plain = Optional.of(words);
+    as = words.value(AS);
+    return takes(words.without(AS));
+  }
+
+  /** Takes what is its own of a plain command line, as {@link Subcommand#understands} says. */
+  protected boolean takes(PlainWords words) {
+    return words.isBare();
+  }
+
   @Override
   public ExitCode run(Session session) throws Exception {
     prepare(session);
@@ -62,23 +76,35 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** The name under which it is permitted. */
   protected String tool() {
-    return tool(spec);
+    return plain.map(words -> tool(words.command())).orElseGet(() -> tool(spec));
   }
 
   /** What a command is called as a tool: {@code task_claim} for {@code sbp task claim}. */
   public static String tool(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
-    return words.substring(words.indexOf(' ') + 1).replace(' ', '_').replace('-', '_');
+    return tool(words.substring(words.indexOf(' ') + 1));
+  }
+
+  private static String tool(String command) {
+    return command.replace(' ', '_').replace('-', '_');
   }
 
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
-    return call(session, tool(), spec, as);
+    return call(session, tool(), plain.map(PlainWords::line).orElseGet(() -> words(spec)), as);
   }
 
   /** A call of any command, as the choke point asks about it. */
-  public static ToolCall call(Session session, String tool, CommandSpec spec, Optional<String> as) {
-    List<String> words = spec.commandLine().getParseResult().originalArgs();
+  public static ToolCall call(Session session, String tool, CommandSpec spec) {
+    return call(session, tool, words(spec), Optional.empty());
+  }
+
+  private static List<String> words(CommandSpec spec) {
+    return spec.commandLine().getParseResult().originalArgs();
+  }
+
+  private static ToolCall call(
+      Session session, String tool, List<String> words, Optional<String> as) {
     String named = session.world().environment().getOrDefault(CHANNEL_VARIABLE, "");
     return new ToolCall(
         tool,
