@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -23,10 +22,12 @@ final class AgentGate {
 
   /** The command, or the gate in front of it. */
   static Subcommand before(Subcommand command, CommandSpec spec) {
+    if (command instanceof SocietyCommand<?> society) {
+      society.isCalled(spec);
+      return command;
+    }
     String tool = SocietyCommand.tool(spec);
-    return command instanceof SocietyCommand<?>
-            || PROVE_THEIR_CALLER.contains(tool)
-            || spec.findOption(NodeOptions.HOME) == null
+    return PROVE_THEIR_CALLER.contains(tool) || spec.findOption(NodeOptions.HOME) == null
         ? command
         : session -> {
           if (SocietyCommand.token(session.world()).isPresent()) {
@@ -46,8 +47,7 @@ final class AgentGate {
                         SocietyCommand.TOKEN_VARIABLE + " is set, and this node has no agents",
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
     try (Ledger ledger = opened) {
-      boolean _ =
-          Permissions.run(ledger, SocietyCommand.call(session, tool, spec), (_, _) -> true);
+      boolean _ = Permissions.run(ledger, SocietyCommand.call(session, tool, spec), (_, _) -> true);
     }
   }
 }

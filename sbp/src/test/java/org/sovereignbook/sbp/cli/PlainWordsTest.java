@@ -27,9 +27,9 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** What a command understands by itself is what picocli would have understood. */
 class PlainWordsTest {
@@ -110,8 +110,7 @@ class PlainWordsTest {
   }
 
   private static Optional<Subcommand> understood(Commands.Row row, List<String> line) {
-    return Program.understood(
-        Commands.builtIn().make(row), PlainWords.of(row.name(), line));
+    return Program.understood(Commands.builtIn().make(row), PlainWords.of(row.name(), line));
   }
 
   private static void compare(Subcommand understood, Commands.Row row, List<String> line) {
@@ -143,12 +142,14 @@ class PlainWordsTest {
   void aPlainCommandOfTheSocietyLeavesTheAuditRowThatItAlwaysDid(@TempDir Path folder) {
     CliTest sbp = CliTest.in(folder);
     assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
-    String token = sbp.run("agent", "token", "author", "--json").json().string("token").orElseThrow();
+    String token =
+        sbp.run("agent", "token", "author", "--json").json().string("token").orElseThrow();
     sbp.run("task", "list", "--as", "author");
     sbp.with(SocietyCommand.TOKEN_VARIABLE, token).run("task", "show", "a");
     sbp.run("status");
 
-    try (Ledger ledger = Ledger.open(Node.at(folder), new SqliteLedgerProvider().open(Node.at(folder)))) {
+    try (Ledger ledger =
+        Ledger.open(Node.at(folder), new SqliteLedgerProvider().open(Node.at(folder)))) {
       assertThat(ledger.<List<String>>read(PlainWordsTest::audit))
           .endsWith(
               "task_list " + arguments("list", "--as", "author"),

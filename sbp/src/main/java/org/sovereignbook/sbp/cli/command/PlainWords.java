@@ -41,8 +41,7 @@ public record PlainWords(
   public Optional<PlainWords> ofPart() {
     return others.isEmpty() || !isPlain(others.getFirst())
         ? Optional.empty()
-        : Optional.of(
-            with(command + " " + others.getFirst(), others.subList(1, others.size())));
+        : Optional.of(with(command + " " + others.getFirst(), others.subList(1, others.size())));
   }
 
   private PlainWords with(String otherCommand, List<String> left) {

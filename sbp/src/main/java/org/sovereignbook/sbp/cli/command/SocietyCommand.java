@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * A subcommand about the node's society: agents, tasks, mail. Who calls is the agent whose token is
@@ -31,19 +30,25 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   public static final String AS = "--as";
 
-  @Spec CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = AS,
       paramLabel = "AGENT",
       description = "the agent to act for; a process that is one has its token in SBP_AGENT_TOKEN")
   Optional<String> as = Optional.empty();
 
-  private Optional<PlainWords> plain = Optional.empty();
+  private String command = "";
+  private List<String> line = List.of();
+
+  /** Says how it was called, where picocli has understood it. */
+  public final void isCalled(CommandSpec spec) {
+    command = command(spec);
+    line = words(spec);
+  }
 
   @Override
   public final boolean understands(PlainWords words) {
-    plain = Optional.of(words);
+    command = words.command();
+    line = words.line();
     as = words.value(AS);
     return takes(words.without(AS));
   }
@@ -76,13 +81,18 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** The name under which it is permitted. */
   protected String tool() {
-    return plain.map(words -> tool(words.command())).orElseGet(() -> tool(spec));
+    return tool(command);
   }
 
   /** What a command is called as a tool: {@code task_claim} for {@code sbp task claim}. */
   public static String tool(CommandSpec spec) {
+    return tool(command(spec));
+  }
+
+  /** Its words behind the program's. */
+  private static String command(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
-    return tool(words.substring(words.indexOf(' ') + 1));
+    return words.substring(words.indexOf(' ') + 1);
   }
 
   private static String tool(String command) {
@@ -91,7 +101,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
-    return call(session, tool(), plain.map(PlainWords::line).orElseGet(() -> words(spec)), as);
+    return call(session, tool(), line, as);
   }
 
   /** A call of any command, as the choke point asks about it. */
