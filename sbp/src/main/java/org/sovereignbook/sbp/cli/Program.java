@@ -123,7 +123,7 @@ public final class Program {
     Optional<Subcommand> understood = understood(commands.make(row), words);
     // An agent passes its gate with every command; those of the society come by there anyway.
     if (understood.isPresent()
-        && (understood.get() instanceof SocietyCommand || SocietyCommand.token(world).isEmpty())) {
+        && (understood.get() instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world))) {
       plain = true;
       return run(
           understood.get(),

@@ -18,7 +18,15 @@ import org.sovereignbook.sbp.store.StoreException;
 final class Schema {
   /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
   static final List<String> SCRIPTS =
-      List.of("V1__ledger.sql", "V2__agents.sql", "V3__board.sql", "V4__mail.sql", "V5__team.sql");
+      List.of(
+          "V1__ledger.sql",
+          "V2__agents.sql",
+          "V3__board.sql",
+          "V4__mail.sql",
+          "V5__team.sql",
+          "V6__access.sql",
+          "V7__grants.sql",
+          "V8__hooks.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -115,13 +115,22 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   private static ToolCall call(
       Session session, String tool, List<String> words, Optional<String> as) {
-    String named = session.world().environment().getOrDefault(CHANNEL_VARIABLE, "");
     return new ToolCall(
         tool,
         JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
-        List.of("mcp", "team").contains(named) ? named : "command",
+        channel(session.world()),
         as,
         token(session.world()));
+  }
+
+  private static String channel(World world) {
+    String named = world.environment().getOrDefault(CHANNEL_VARIABLE, "");
+    return List.of("mcp", "team").contains(named) ? named : ToolCall.COMMAND;
+  }
+
+  /** Whether the owner types: then a command that is none of the society passes no gate. */
+  public static boolean isOwnerTyping(World world) {
+    return token(world).isEmpty() && channel(world).equals(ToolCall.COMMAND);
   }
 
   /** What no agent may do, whatever it may: called by commands that are no tools. */

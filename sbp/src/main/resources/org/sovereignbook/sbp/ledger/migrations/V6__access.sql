@@ -1,0 +1,1 @@
+-- Who is who, what they may cause, and what is in whose hands.

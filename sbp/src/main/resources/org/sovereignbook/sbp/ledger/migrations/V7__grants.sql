@@ -1,0 +1,1 @@
+-- Grants, requests and approvals; the trail of decisions.
