@@ -30,6 +30,7 @@ class Startup {
           "-XX:TieredStopAtLevel=1",
           "-XX:+UseSerialGC",
           "-XX:-UsePerfData");
+
   /** Commands of the society, which agents call all day. */
   private static final List<String> SOCIETY =
       List.of("task list", "task ready", "task claim --as reader", "mail list", "agent list");
