@@ -37,7 +37,7 @@ class PluginsNotStartedTest {
       Pattern.compile(
           "\\borg\\.(?:sqlite|snakeyaml|sovereignbook\\.sbp\\."
               + "(?:sql|ledger|agents|board|mail|team|mcp)\\.(?!\\w*Settings))[\\w.$]*");
-  private static final Pattern PICOCLI = Pattern.compile("\\bpicocli\\.[\\w.$]+");
+  private static final Pattern PICOCLI = Pattern.compile("\\bpicocli\\.(?!\\S*Exception)[\\w.$]+");
   private static final Pattern OURS =
       Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");
 
