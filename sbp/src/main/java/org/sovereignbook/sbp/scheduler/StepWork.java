@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.scheduler;
 
 import java.util.Map;
 import org.sovereignbook.sbp.board.OfferArrivals;
+import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.mail.MailRetention;
+import org.sovereignbook.sbp.mail.Overdue;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.reader.Gate;
@@ -30,12 +32,20 @@ public final class StepWork {
       if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
       }
+      if (step.component().equals(Component.DELIVERY)) {
+        on.withSociety("what is overdue of its mail goes on waiting", Overdue::end);
+      }
       StepResult result = step.work().on(on);
       if (step.component().equals(Component.DELIVERY)) {
-        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+        on.withSociety(
+            "what has left is not known to it",
+            ledger -> {
+              Departures.settle(ledger, on.store());
+              Offers.settle(ledger, on.store());
+            });
       }
       if (step.component().equals(Component.MAINTENANCE)) {
-        on.society().ifPresent(MailRetention::forget);
+        on.withSociety("old mail is kept", MailRetention::forget);
       }
       return result;
     };

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -83,19 +84,26 @@ public final class StepContext implements AutoCloseable {
     return opened;
   }
 
-  /**
-   * Puts into the outbox what the node's society has left for others. That this fails is told, and
-   * keeps nothing else from leaving.
-   */
+  /** Puts into the outbox what the node's society has left for others. */
   public void handOver() {
+    withSociety(
+        "what it left for others waits", ledger -> new HandOver(ledger, store).run());
+  }
+
+  /**
+   * Does something with the node's society, if it has one. That this fails is told, and keeps
+   * nothing else from being done.
+   *
+   * @param otherwise what is so then, for people
+   */
+  public void withSociety(String otherwise, Consumer<Ledger> work) {
     try {
-      society().ifPresent(ledger -> new HandOver(ledger, store).run());
+      society().ifPresent(work);
     } catch (StoreException | NodeException | SecretException e) {
       String text =
-          "what the society left for others waits: "
-              + PeerText.plain(String.valueOf(e.getMessage()));
+          "the society: " + otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
       store.commit(
-          new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
+          new ChangeSet().tell(Event.of("society", "failed", node.now(), text).asError()));
     }
   }
 
