@@ -114,8 +114,7 @@ public final class OfferArrivals {
         : Optional.empty();
   }
 
-  private static long open(Transaction tx, String which, Object... parameters)
-      throws SQLException {
+  private static long open(Transaction tx, String which, Object... parameters) throws SQLException {
     return tx.sql()
         .first(
             "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which,
@@ -125,8 +124,8 @@ public final class OfferArrivals {
   }
 
   /** The task with the peer's authority; its title and labels as the board takes them. */
-  private static String add(
-      Transaction tx, Arrival arrival, TaskOffer offered, long untilMs) throws SQLException {
+  private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs)
+      throws SQLException {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
     Worker worker = Worker.peer(arrival.authority("offer"), Optional.empty());
@@ -184,8 +183,7 @@ public final class OfferArrivals {
           tx,
           offer.principal(),
           "Your task %s, offered to a peer, is %s. %s"
-              .formatted(
-                  offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
+              .formatted(offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
     }
     return taken("the offered task " + offer.task() + " is " + state);
   }

@@ -195,8 +195,7 @@ public final class Offers {
     }
   }
 
-  private static void close(
-      Transaction tx, Offer offer, Offer.State state, Optional<String> reason)
+  private static void close(Transaction tx, Offer offer, Offer.State state, Optional<String> reason)
       throws SQLException {
     offer.become(tx, state, reason);
     tell(tx, offer, state, Authority.SYSTEM);

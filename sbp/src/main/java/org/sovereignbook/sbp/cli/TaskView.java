@@ -21,7 +21,9 @@ final class TaskView {
   /** What {@code task list} and {@code task ready} print. */
   record All(List<Task> tasks) {}
 
-  /** What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes. */
+  /**
+   * What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes.
+   */
   record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
 
   /** What a command that changed a task prints. */

@@ -141,7 +141,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     // The rest is for those who are trusted more, and for the node's own.
     int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 2 : 4;
     return Sending.waiting(tx, box) >= Math.ceilDiv(config.get(MailSettings.MAX_WAITING), share)
-        ? Optional.of("the mailbox has no more room for mail of such peers (mail.max_waiting_mails)")
+        ? Optional.of(
+            "the mailbox has no more room for mail of such peers (mail.max_waiting_mails)")
         : Optional.empty();
   }
 

@@ -43,7 +43,9 @@ public final class Departures {
             ledger.read(
                 tx ->
                     handed(
-                        tx, "mail JOIN outbox ON outbox.id = 'mail:' || mail.id", "state = 'queued'")));
+                        tx,
+                        "mail JOIN outbox ON outbox.id = 'mail:' || mail.id",
+                        "state = 'queued'")));
     if (!ends.isEmpty()) {
       int _ = ledger.write(tx -> mark(tx, ends));
     }
@@ -72,7 +74,8 @@ public final class Departures {
   public static List<End> ends(Store store, List<Handed> handed) {
     List<Handed> gone =
         handed.stream()
-            .filter(one -> store.outbox().read(new OutboxId(OutboxKind.NETWORK, one.name())).isEmpty())
+            .filter(
+                one -> store.outbox().read(new OutboxId(OutboxKind.NETWORK, one.name())).isEmpty())
             .toList();
     if (gone.isEmpty()) {
       return List.of();

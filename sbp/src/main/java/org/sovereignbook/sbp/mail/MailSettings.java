@@ -34,8 +34,8 @@ public final class MailSettings {
           10_000,
           1,
           1_000_000,
-          "unhandled mails in one mailbox; more are refused. Mail of peers is taken while less than half"
-              + " of it is full, of those that are merely known while less than a quarter is");
+          "unhandled mails in one mailbox; more are refused. Mail of peers is taken while less than"
+              + " half of it is full, of those that are merely known while less than a quarter is");
 
   public static final Setting<TrustState> MIN_TRUST =
       Setting.oneOf(
@@ -53,8 +53,8 @@ public final class MailSettings {
           120,
           0,
           1_000_000,
-          "mails to agents, and offers of tasks, that are taken from one peer in an hour; more wait in"
-              + " the inbox");
+          "mails to agents, and offers of tasks, that are taken from one peer in an hour; more wait"
+              + " in the inbox");
 
   static final Setting<Duration> PEER_MAILS_KEPT =
       Setting.duration(

@@ -32,8 +32,8 @@ public enum MailState {
   }
 
   /**
-   * Whether a receipt moves it on: only forwards, and from an end to {@link #HANDLED} only; what was
-   * given up here, and has arrived all the same, goes on as if it had not been.
+   * Whether a receipt moves it on: only forwards, and from an end to {@link #HANDLED} only; what
+   * was given up here, and has arrived all the same, goes on as if it had not been.
    */
   boolean mayBecome(MailState next) {
     return isEnd() && this != FAILED

@@ -86,8 +86,7 @@ public final class StepContext implements AutoCloseable {
 
   /** Puts into the outbox what the node's society has left for others. */
   public void handOver() {
-    withSociety(
-        "what it left for others waits", ledger -> new HandOver(ledger, store).run());
+    withSociety("what it left for others waits", ledger -> new HandOver(ledger, store).run());
   }
 
   /**
@@ -102,8 +101,7 @@ public final class StepContext implements AutoCloseable {
     } catch (StoreException | NodeException | SecretException e) {
       String text =
           "the society: " + otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
-      store.commit(
-          new ChangeSet().tell(Event.of("society", "failed", node.now(), text).asError()));
+      store.commit(new ChangeSet().tell(Event.of("society", "failed", node.now(), text).asError()));
     }
   }
 

@@ -505,9 +505,7 @@ class AcrossNodesTest {
   void whatTheOperatorDropsFromTheOutboxIsNotCalledSent() {
     Mail mail = send("never mind");
     var store = ada.node().store();
-    store.commit(
-        new ChangeSet()
-            .add(Outbox.remove(store.outbox().pending().getFirst())));
+    store.commit(new ChangeSet().add(Outbox.remove(store.outbox().pending().getFirst())));
     ada.deliver();
 
     assertThat(now(mail).state()).isEqualTo(MailState.FAILED);

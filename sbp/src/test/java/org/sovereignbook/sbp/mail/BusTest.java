@@ -88,8 +88,7 @@ class BusTest {
     put("worker", "status", "two", Optional.empty());
     put("worker", "result", "three", Optional.empty());
     assertThat(values()).containsExactlyInAnyOrder("two", "three");
-    assertThat(
-            society.<Boolean>as("worker", "bus_delete", (tx, c) -> Bus.delete(tx, c, "result")))
+    assertThat(society.<Boolean>as("worker", "bus_delete", (tx, c) -> Bus.delete(tx, c, "result")))
         .isTrue();
     assertThat(values()).containsExactly("two");
 
@@ -117,8 +116,7 @@ class BusTest {
             tx ->
                 tx.sql()
                     .list(
-                        "SELECT text FROM content WHERE subject_kind = 'bus'",
-                        row -> row.text(1)));
+                        "SELECT text FROM content WHERE subject_kind = 'bus'", row -> row.text(1)));
   }
 
   @ParameterizedTest

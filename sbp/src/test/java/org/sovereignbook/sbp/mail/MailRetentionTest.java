@@ -83,8 +83,7 @@ class MailRetentionTest {
     }
   }
 
-  private static void offer(Transaction tx, String id, String state)
-      throws java.sql.SQLException {
+  private static void offer(Transaction tx, String id, String state) throws java.sql.SQLException {
     int _ =
         tx.sql()
             .update(

@@ -367,8 +367,7 @@ class OffersTest {
 
   private void limit(String key, int value) {
     bob.node()
-        .configure(
-            JsonObject.empty().with("mail", JsonObject.builder().put(key, value).build()));
+        .configure(JsonObject.empty().with("mail", JsonObject.builder().put(key, value).build()));
   }
 
   /** The receiving node is down at first, and in each round a process is killed at a commit. */
