@@ -142,16 +142,22 @@ public final class OfferArrivals {
     return task;
   }
 
-  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer offer)
+  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer known)
       throws SQLException {
+    if (!known.state().isOpen()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + known.state() + " already");
+    }
+    // Whoever ends the task in this moment, or time, comes first.
+    Board board = Board.in(tx);
+    Task task = board.task(known.task());
+    Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
     if (!offer.state().isOpen()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer had ended before");
+      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
     Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
-    Board board = Board.in(tx);
-    if (board.task(offer.task()).state().isOpen()) {
+    if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
               offer.task(),

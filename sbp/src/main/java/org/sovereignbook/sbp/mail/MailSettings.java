@@ -56,7 +56,7 @@ public final class MailSettings {
           "mails to agents, and offers of tasks, that are taken from one peer in an hour; more wait"
               + " in the inbox");
 
-  static final Setting<Duration> PEER_MAILS_KEPT =
+  public static final Setting<Duration> PEER_MAILS_KEPT =
       Setting.duration(
           "mail.peer_mails_keep_days",
           180,

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.util.Map;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.mail.Arrival;
@@ -33,19 +34,31 @@ public final class StepWork {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
       }
       if (step.component().equals(Component.DELIVERY)) {
-        on.withSociety("what is overdue of its mail goes on waiting", Overdue::end);
+        on.withSociety(
+            "settle",
+            "what time ends on the board and in mailboxes waits",
+            ledger -> {
+              int _ = BoardUpkeep.settle(ledger);
+              Overdue.end(ledger);
+            });
       }
       StepResult result = step.work().on(on);
       if (step.component().equals(Component.DELIVERY)) {
         on.withSociety(
-            "what has left is not known to it",
+            "departures",
+            "what became of mail is not noted",
             ledger -> {
               Departures.settle(ledger, on.store());
               Offers.settle(ledger, on.store());
             });
       }
       if (step.component().equals(Component.MAINTENANCE)) {
-        on.withSociety("old mail is kept", MailRetention::forget);
+        on.withSociety(
+            "forget",
+            "what is long over stays in the society",
+            ledger -> {
+              int _ = MailRetention.forget(ledger) + BoardUpkeep.forget(ledger);
+            });
       }
       return result;
     };

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -34,6 +35,7 @@ public final class StepContext implements AutoCloseable {
   private final List<Object> given = new ArrayList<>();
   private Optional<HttpPeerClient> client = Optional.empty();
   private Optional<Ledger> ledger = Optional.empty();
+  private boolean societyFailed;
 
   /**
    * For one run.
@@ -84,24 +86,34 @@ public final class StepContext implements AutoCloseable {
     return opened;
   }
 
-  /** Puts into the outbox what the node's society has left for others. */
+  /**
+   * Puts into the outbox what the node's society has left for others. That this fails is told, and
+   * keeps nothing else from leaving.
+   */
   public void handOver() {
-    withSociety("what it left for others waits", ledger -> new HandOver(ledger, store).run());
+    withSociety(
+        "hand-over",
+        "what the society left for others waits",
+        ledger -> new HandOver(ledger, store).run());
   }
 
   /**
-   * Does something with the node's society, if it has one. That this fails is told, and keeps
-   * nothing else from being done.
+   * Does a part of a step that is the society's, if there is one. That it fails is told once a
+   * step, and keeps nothing else from being done.
    *
-   * @param otherwise what is so then, for people
+   * @param kind of the event that tells it
+   * @param otherwise what is so when it fails
    */
-  public void withSociety(String otherwise, Consumer<Ledger> work) {
+  public void withSociety(String kind, String otherwise, Consumer<Ledger> work) {
+    if (societyFailed) {
+      return;
+    }
     try {
       society().ifPresent(work);
-    } catch (StoreException | NodeException | SecretException e) {
-      String text =
-          "the society: " + otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
-      store.commit(new ChangeSet().tell(Event.of("society", "failed", node.now(), text).asError()));
+    } catch (StoreException | NodeException | SecretException | SocietyException e) {
+      societyFailed = true;
+      String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
+      store.commit(new ChangeSet().tell(Event.of("society", kind, node.now(), text).asError()));
     }
   }
 

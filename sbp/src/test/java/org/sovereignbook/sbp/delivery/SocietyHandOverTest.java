@@ -106,7 +106,7 @@ class SocietyHandOverTest {
     assertThat(world.log())
         .singleElement()
         .asString()
-        .contains("error", "what it left for others waits", "society.db");
+        .contains("error", "what the society left for others waits", "society.db");
   }
 
   @Test
