@@ -28,8 +28,8 @@ public final class BoardUpkeep {
   }
 
   /**
-   * Forgets tasks of peers that ended as long ago as mails of peers are kept. Those that others wait
-   * for, or are parts of, stay.
+   * Forgets tasks of peers that ended as long ago as mails of peers are kept. Those that others
+   * wait for, or are parts of, stay.
    *
    * @return how many
    */
