@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.Tokens;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.Ed25519;
 import org.sovereignbook.sbp.crypto.KeyPair;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.mcp.McpCall;

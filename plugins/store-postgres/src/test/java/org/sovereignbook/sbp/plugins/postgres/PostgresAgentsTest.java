@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Capabilities;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
