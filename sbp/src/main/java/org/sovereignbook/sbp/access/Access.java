@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -50,6 +52,25 @@ public final class Access {
   public static Decision decide(Transaction tx, Requester requester, Circumstances circumstances)
       throws SQLException {
     return Evaluation.of(policies(tx), requester, circumstances, List.of());
+  }
+
+  /**
+   * Decides whether somebody may use a tool, and writes that down.
+   *
+   * @param what it is about, kept as a hash only
+   */
+  public static boolean permits(Transaction tx, Decision decision, String tool, JsonObject what)
+      throws SQLException {
+    boolean may = decision.permits(tool);
+    tx.audit(
+        new AuditRow(
+            decision.authority(),
+            Optional.empty(),
+            tool,
+            what,
+            may,
+            may || !decision.isAllowed() ? decision.reason() : Decision.DEFAULT_DENY));
+    return may;
   }
 
   /** A direct word by this door, now, on the owner's clock. */

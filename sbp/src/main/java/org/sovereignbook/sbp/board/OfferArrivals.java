@@ -38,11 +38,14 @@ public final class OfferArrivals {
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
       return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
     }
+    if (!arrival.permits(tx, "offer", "task_offer")) {
+      return Arrival.ordinary("the policies do not let its sender offer tasks");
+    }
     String id = AgentMail.localId(arrival.sender(), offered.id());
     boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
     long untilMs = arrival.mail().expiresAt().orElseThrow().instant().toEpochMilli();
     Optional<String> refusal = refusal(tx, arrival, untilMs);
-    Authority by = arrival.authority("offer");
+    Authority by = arrival.authority(tx, "offer");
     String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs, by);
     Offer.State state = refusal.isPresent() ? Offer.State.REFUSED : Offer.State.ACCEPTED;
     Offers.insert(
@@ -121,7 +124,7 @@ public final class OfferArrivals {
     Offer offer = known.get();
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
-    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
+    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
     Board board = Board.in(tx);
     if (board.task(offer.task()).state().isOpen()) {
       boolean _ =
@@ -148,7 +151,7 @@ public final class OfferArrivals {
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     Offer.State state = Offer.State.valueOf(result.state().name());
     offer.become(tx, state, Optional.empty());
-    Offers.tell(tx, offer, state, arrival.authority("offer"));
+    Offers.tell(tx, offer, state, arrival.authority(tx, "offer"));
     if (result.state().isEnd()) {
       end(tx, offer, result);
       arrival.tell(
