@@ -43,13 +43,13 @@ public final class Access {
   }
 
   /** Decides about a principal at this door. */
-  public static Decision decide(Transaction tx, Principal principal, String channel)
+  public static AccessDecision decide(Transaction tx, Principal principal, String channel)
       throws SQLException {
     return decide(tx, Entities.requester(tx, principal), here(tx, channel));
   }
 
   /** Decides, on policies and grants as they are now. */
-  public static Decision decide(Transaction tx, Requester requester, Circumstances circumstances)
+  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances circumstances)
       throws SQLException {
     return Evaluation.of(policies(tx), requester, circumstances, List.of());
   }
@@ -59,7 +59,7 @@ public final class Access {
    *
    * @param what it is about, kept as a hash only
    */
-  public static boolean permits(Transaction tx, Decision decision, String tool, JsonObject what)
+  public static boolean permits(Transaction tx, AccessDecision decision, String tool, JsonObject what)
       throws SQLException {
     boolean may = decision.permits(tool);
     tx.audit(
@@ -69,29 +69,27 @@ public final class Access {
             tool,
             what,
             may,
-            may || !decision.isAllowed() ? decision.reason() : Decision.DEFAULT_DENY));
+            may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY));
     return may;
   }
 
   /** A direct word by this door, now, on the owner's clock. */
   public static Circumstances here(Transaction tx, String channel) {
-    return Circumstances.of(
-        channel, tx.now().atZone(AccessSettings.zone(tx.node().config())));
+    return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.node().config())));
   }
 
   /**
    * Whether what comes of this cause may use a tool now: its snapshot, under the ceiling of the
    * trust that those whom it speaks for have today.
    */
-  public static boolean permits(Transaction tx, Authority cause, String tool)
-      throws SQLException {
+  public static boolean permits(Transaction tx, Authority cause, String tool) throws SQLException {
     return refusal(tx, cause, tool).isEmpty();
   }
 
   /** Why it may not, for people. */
   public static Optional<String> refusal(Transaction tx, Authority cause, String tool)
       throws SQLException {
-    Optional<Snapshot> carried = Snapshot.of(cause);
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
     ToolSet tools =
         carried.isPresent()
             ? carried.get().tools()
@@ -127,11 +125,11 @@ public final class Access {
       throws SQLException {
     Authority bounded = own;
     for (Authority cause : causes) {
-      Optional<Snapshot> carried = Snapshot.of(cause);
-      Snapshot snapshot =
+      Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+      AuthoritySnapshot snapshot =
           carried.isPresent()
               ? carried.get()
-              : Snapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
+              : AuthoritySnapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
                   .orElseThrow();
       bounded = snapshot.bounding(bounded, cause);
     }

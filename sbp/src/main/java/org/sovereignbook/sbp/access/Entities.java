@@ -19,7 +19,8 @@ public final class Entities {
   /** The channel of local agents, whose identifier is their id. */
   public static final String AGENT = "agent";
 
-  private static final Set<String> PHONES = Set.of("phone", "sms", "whatsapp", "signal", "imessage");
+  private static final Set<String> PHONES =
+      Set.of("phone", "sms", "whatsapp", "signal", "imessage");
 
   private Entities() {}
 
@@ -75,8 +76,8 @@ public final class Entities {
         : Requester.of(Principal.UNKNOWN, "unknown", Set.of());
   }
 
-  private static Requester known(
-      Transaction tx, Requester plain, String channel, String identifier) throws SQLException {
+  private static Requester known(Transaction tx, Requester plain, String channel, String identifier)
+      throws SQLException {
     Optional<Row> row = find(tx, channel, identifier);
     return row.isPresent() ? with(tx, plain, row.get()) : plain;
   }

@@ -15,7 +15,7 @@ public final class Evaluation {
   private Evaluation() {}
 
   /** Decides. */
-  public static Decision of(
+  public static AccessDecision of(
       PolicySet policies, Requester requester, Circumstances circumstances, List<Grant> grants) {
     List<Policy> matched = new ArrayList<>();
     for (Policy policy : policies.policies()) {
@@ -30,13 +30,12 @@ public final class Evaluation {
       return denied(policies, requester, circumstances, matched, denying.getFirst().name());
     }
     if (allowing.isEmpty() && grants.isEmpty()) {
-      return denied(policies, requester, circumstances, matched, Decision.DEFAULT_DENY);
+      return denied(policies, requester, circumstances, matched, AccessDecision.DEFAULT_DENY);
     }
     Optional<Policy> target =
         allowing.stream().filter(policy -> policy.session().isPresent()).findFirst();
     Optional<Optional<String>> session =
-        target.map(
-            policy -> SessionKey.render(policy.session().get(), requester, circumstances));
+        target.map(policy -> SessionKey.render(policy.session().get(), requester, circumstances));
     if (session.filter(Optional::isEmpty).isPresent()) {
       return denied(
           policies,
@@ -45,7 +44,7 @@ public final class Evaluation {
           matched,
           target.get().name() + " (its session key names what is not known)");
     }
-    return new Decision(
+    return new AccessDecision(
         requester,
         circumstances,
         true,
@@ -61,13 +60,13 @@ public final class Evaluation {
         grants.stream().map(Grant::id).toList());
   }
 
-  private static Decision denied(
+  private static AccessDecision denied(
       PolicySet policies,
       Requester requester,
       Circumstances circumstances,
       List<Policy> matched,
       String reason) {
-    return new Decision(
+    return new AccessDecision(
         requester,
         circumstances,
         false,

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -141,8 +140,7 @@ public record Policies(
    *
    * @param key of their names, sizes and hashes
    */
-  private record Texts(
-      Map<String, String> files, String key, List<PolicyFile.Problem> problems) {
+  private record Texts(Map<String, String> files, String key, List<PolicyFile.Problem> problems) {
     static Texts of(Node node) {
       List<PolicyFile.Problem> problems = new ArrayList<>();
       Map<String, String> texts = new TreeMap<>();
@@ -166,7 +164,8 @@ public record Policies(
       }
       if (texts.size() > MAX_FILES) {
         problems.add(
-            new PolicyFile.Problem("runtime/access", "there are more than " + MAX_FILES + " files"));
+            new PolicyFile.Problem(
+                "runtime/access", "there are more than " + MAX_FILES + " files"));
       }
       if (all.isEmpty()) {
         texts.put(DEFAULT_FILE, defaultText());

@@ -19,8 +19,7 @@ import org.sovereignbook.sbp.json.JsonValue;
  * @param file the name of the file, for people
  * @param line the line of a key
  */
-record PolicyReader(
-    String file, ToIntFunction<String> line, List<PolicyFields.Problem> problems) {
+record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.Problem> problems) {
   static final int MAX_POLICIES = 1_000;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
@@ -76,7 +75,7 @@ record PolicyReader(
 
   private Policy policy(PolicyFields fields) {
     String name = fields.text("name").orElse("");
-    if (!NAME.matcher(name).matches() || name.equals(Decision.DEFAULT_DENY)) {
+    if (!NAME.matcher(name).matches() || name.equals(AccessDecision.DEFAULT_DENY)) {
       fields.wrong(
           fields.json().has("name") ? "name" : "",
           "a policy has a name of at most 64 letters, digits, - and _");

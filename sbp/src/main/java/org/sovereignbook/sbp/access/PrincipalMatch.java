@@ -26,7 +26,15 @@ record PrincipalMatch(
   int size() {
     return (int)
         Stream.of(
-                isUser, unknown, system, names, relationships, tags, persons, agents, peers,
+                isUser,
+                unknown,
+                system,
+                names,
+                relationships,
+                tags,
+                persons,
+                agents,
+                peers,
                 webhooks)
             .filter(Optional::isPresent)
             .count();

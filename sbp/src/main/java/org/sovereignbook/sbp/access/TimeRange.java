@@ -21,7 +21,8 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
   static final String EXPECTED =
       "expected times such as \"23:00-08:00\" (quoted), or weekends, or weekdays";
 
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,2}:\\d{2})\\s*-\\s*(\\d{1,2}:\\d{2})");
+  private static final Pattern RANGE =
+      Pattern.compile("(\\d{1,2}:\\d{2})\\s*-\\s*(\\d{1,2}:\\d{2})");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("H:mm");
 
   enum Days {
@@ -48,7 +49,11 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     }
     try {
       return Optional.of(
-          new TimeRange(plain, Optional.of(time(range.group(1))), Optional.of(time(range.group(2))), Days.ALL));
+          new TimeRange(
+              plain,
+              Optional.of(time(range.group(1))),
+              Optional.of(time(range.group(2))),
+              Days.ALL));
     } catch (DateTimeException e) {
       return Optional.empty();
     }

@@ -10,7 +10,8 @@ import org.sovereignbook.sbp.json.JsonValue;
 
 /**
  * A set of tools as authority carries it: what every one of its clauses allows and none denies. The
- * meet of two sets is the clauses of both, so it never widens. Always written in one way. Immutable.
+ * meet of two sets is the clauses of both, so it never widens. Always written in one way.
+ * Immutable.
  *
  * @param clauses none of which says nothing
  */
@@ -62,8 +63,7 @@ public record ToolSet(List<Clause> clauses) {
         .forEach(distinct::add);
     boolean isNothing =
         distinct.size() > MAX_CLAUSES || distinct.stream().anyMatch(Clause::isEmpty);
-    clauses =
-        isNothing ? List.of(new Clause(Globs.NONE, Globs.NONE)) : List.copyOf(distinct);
+    clauses = isNothing ? List.of(new Clause(Globs.NONE, Globs.NONE)) : List.copyOf(distinct);
   }
 
   /** What one list allows and another does not deny. */

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.Decision;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -25,7 +25,7 @@ public record Caller(
     Optional<Agent> agent,
     Capabilities capabilities,
     Optional<String> token,
-    Optional<Decision> decision,
+    Optional<AccessDecision> decision,
     List<Authority> causes) {
   public Caller {
     causes = List.copyOf(causes);
@@ -65,7 +65,7 @@ public record Caller(
 
   /** The same as the policies look at it now. */
   Caller decided(Transaction tx) throws SQLException {
-    Decision now = Access.decide(tx, principal, authority.channel());
+    AccessDecision now = Access.decide(tx, principal, authority.channel());
     List<Authority> held = agent.isPresent() ? Access.inHand(tx, principal) : List.of();
     return new Caller(
         principal,

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.access.Decision;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -33,7 +33,7 @@ public final class CapabilityDenied extends SocietyException {
     this(CODE, caller.authority(), caller.agent(), message, hints);
   }
 
-  static CapabilityDenied byPolicy(Caller caller, Decision decision, String tool) {
+  static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {
     String who = name(caller);
     return byAccess(
         caller,

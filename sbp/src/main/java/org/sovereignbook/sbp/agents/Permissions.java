@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.Decision;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -169,7 +169,7 @@ public final class Permissions {
             tool,
             arguments,
             true,
-            caller.decision().map(Decision::reason).orElse("the program itself"));
+            caller.decision().map(AccessDecision::reason).orElse("the program itself"));
     tx.audit(row);
     return row;
   }
@@ -182,7 +182,7 @@ public final class Permissions {
     if (!caller.capabilities().tools().contains(tool)) {
       throw missing(tx, caller, tool);
     }
-    Optional<Decision> decision = caller.decision();
+    Optional<AccessDecision> decision = caller.decision();
     if (decision.isPresent() && !decision.get().permits(tool)) {
       throw CapabilityDenied.byPolicy(caller, decision.get(), tool);
     }

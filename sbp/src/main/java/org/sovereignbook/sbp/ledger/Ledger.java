@@ -26,8 +26,7 @@ public final class Ledger implements AutoCloseable {
   private final Function<PublicKey, Optional<TrustState>> trust;
   private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
-  private Ledger(
-      Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
+  private Ledger(Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
     this.node = node;
     this.database = database;
     this.trust = trust;

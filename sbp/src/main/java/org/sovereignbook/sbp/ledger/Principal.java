@@ -30,7 +30,8 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
   public Principal {
     if (!TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "a principal is owner, system, unknown, agent:ID, peer:KEY, webhook:NAME or person:ID, not "
+          "a principal is owner, system, unknown, agent:ID, peer:KEY, webhook:NAME or person:ID,"
+              + " not "
               + text);
     }
   }

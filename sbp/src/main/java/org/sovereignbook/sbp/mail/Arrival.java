@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.Decision;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
@@ -74,7 +74,7 @@ public record Arrival(
   }
 
   /** What the policies let its sender cause by this door. */
-  public Decision decide(Transaction tx, String channel) throws SQLException {
+  public AccessDecision decide(Transaction tx, String channel) throws SQLException {
     return Access.decide(tx, Entities.peer(tx, sender, trust), Access.here(tx, channel));
   }
 

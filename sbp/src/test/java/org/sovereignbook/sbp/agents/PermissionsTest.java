@@ -109,9 +109,9 @@ class PermissionsTest {
     assertThat(auditRows() - before).isEqualTo(3);
     assertThat(audit(3))
         .containsExactly(
-            "task_claim allow within capabilities",
+            "task_claim allow agents",
             "mail_send deny capability_denied: coder has no tool mail_send",
-            "task_claim allow within capabilities");
+            "task_claim allow agents");
   }
 
   @Test
@@ -440,8 +440,8 @@ class PermissionsTest {
     assertThat(audit(3))
         .containsExactly(
             "send deny unauthorized: the token of coder was revoked",
-            "agent_token allow within capabilities",
-            "send allow within capabilities");
+            "agent_token allow owner-full-access",
+            "send allow agents");
   }
 
   private Permissions.Permit permit(String token, String tool) {

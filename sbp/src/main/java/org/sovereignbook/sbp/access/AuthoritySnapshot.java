@@ -15,31 +15,31 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param onBehalfOf whom it speaks for besides its own principal: strangers whose causes the
  *     principal had in its hands
  */
-record Snapshot(ToolSet tools, Globs credentials, DataAccess data, List<Principal> onBehalfOf) {
+record AuthoritySnapshot(ToolSet tools, Globs credentials, DataAccess data, List<Principal> onBehalfOf) {
   static final String TOOLS = "tools";
   static final String CREDENTIALS = "credentials";
   static final String DATA = "data";
   static final String SESSION = "session";
   private static final String ON_BEHALF_OF = "on_behalf_of";
 
-  private static final Snapshot UNBOUNDED =
-      new Snapshot(ToolSet.ALL, Globs.ALL, DataAccess.FULL, List.of());
+  private static final AuthoritySnapshot UNBOUNDED =
+      new AuthoritySnapshot(ToolSet.ALL, Globs.ALL, DataAccess.FULL, List.of());
 
   /**
    * What an authority carries; empty when it was written before there were snapshots, by somebody
    * who is not of this node.
    */
-  static Optional<Snapshot> of(Authority authority) {
+  static Optional<AuthoritySnapshot> of(Authority authority) {
     JsonObject limits = authority.limits();
     Optional<JsonArray> tools = limits.array(TOOLS);
     if (tools.isEmpty()) {
       return isOfTheNode(authority.principal()) ? Optional.of(UNBOUNDED) : Optional.empty();
     }
     return Optional.of(
-        new Snapshot(
+        new AuthoritySnapshot(
             ToolSet.read(tools.get()),
             strings(limits, CREDENTIALS).map(Globs::new).orElse(Globs.NONE),
-            limits.parsed(DATA, Snapshot::data).orElse(DataAccess.NONE),
+            limits.parsed(DATA, AuthoritySnapshot::data).orElse(DataAccess.NONE),
             strings(limits, ON_BEHALF_OF).orElse(List.of()).stream()
                 .map(Principal::parse)
                 .toList()));
@@ -66,7 +66,7 @@ record Snapshot(ToolSet tools, Globs credentials, DataAccess data, List<Principa
 
   /** An authority that may cause no more than this cause may, which it speaks for, too. */
   Authority bounding(Authority authority, Authority cause) {
-    Snapshot mine = of(authority).orElse(UNBOUNDED);
+    AuthoritySnapshot mine = of(authority).orElse(UNBOUNDED);
     TreeSet<String> others = new TreeSet<>();
     mine.onBehalfOf().forEach(each -> others.add(each.text()));
     onBehalfOf.forEach(each -> others.add(each.text()));

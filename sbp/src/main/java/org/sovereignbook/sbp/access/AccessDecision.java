@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.ledger.Authority;
  * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
  * @param grants the ids of those that added to it
  */
-public record Decision(
+public record AccessDecision(
     Requester requester,
     Circumstances circumstances,
     boolean isAllowed,
@@ -58,11 +58,11 @@ public record Decision(
             && credentials.equals(Globs.ALL)
             && data == DataAccess.FULL;
     if (!isUnbounded) {
-      limits.put(Snapshot.TOOLS, authorityTools().json());
-      limits.put(Snapshot.CREDENTIALS, JsonArray.ofStrings(credentials.patterns()));
-      limits.put(Snapshot.DATA, data.toString());
+      limits.put(AuthoritySnapshot.TOOLS, authorityTools().json());
+      limits.put(AuthoritySnapshot.CREDENTIALS, JsonArray.ofStrings(credentials.patterns()));
+      limits.put(AuthoritySnapshot.DATA, data.toString());
     }
-    session.ifPresent(key -> limits.put(Snapshot.SESSION, key));
+    session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
     return new Authority(requester.principal(), circumstances.channel(), limits.build());
   }
 }
