@@ -49,8 +49,8 @@ public final class Access {
   }
 
   /** Decides, on policies and grants as they are now. */
-  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances circumstances)
-      throws SQLException {
+  public static AccessDecision decide(
+      Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
     return Evaluation.of(policies(tx), requester, circumstances, List.of());
   }
 
@@ -59,8 +59,8 @@ public final class Access {
    *
    * @param what it is about, kept as a hash only
    */
-  public static boolean permits(Transaction tx, AccessDecision decision, String tool, JsonObject what)
-      throws SQLException {
+  public static boolean permits(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what) throws SQLException {
     boolean may = decision.permits(tool);
     tx.audit(
         new AuditRow(

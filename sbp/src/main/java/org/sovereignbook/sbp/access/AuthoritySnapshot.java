@@ -15,7 +15,8 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param onBehalfOf whom it speaks for besides its own principal: strangers whose causes the
  *     principal had in its hands
  */
-record AuthoritySnapshot(ToolSet tools, Globs credentials, DataAccess data, List<Principal> onBehalfOf) {
+record AuthoritySnapshot(
+    ToolSet tools, Globs credentials, DataAccess data, List<Principal> onBehalfOf) {
   static final String TOOLS = "tools";
   static final String CREDENTIALS = "credentials";
   static final String DATA = "data";
