@@ -35,6 +35,12 @@ public final class Agents {
     return AgentRows.first(tx, "WHERE living_name = ?", name);
   }
 
+  /** Whoever was called so last, of those who are removed. */
+  public static Optional<Agent> removed(Transaction tx, String name) throws SQLException {
+    return AgentRows.first(
+        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC LIMIT 1", name);
+  }
+
   /**
    * One by its name, its fingerprint or its hex id; of those who are removed by the latter two.
    *
