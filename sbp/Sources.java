@@ -105,6 +105,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BoardCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BootstrapCommand.java
@@ -452,7 +454,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/ShapeReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Words.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditAnchors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditChain.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditCheck.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditEntry.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventLog.java
@@ -840,6 +848,9 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V4__mail.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V5__team.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V5__team.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V6__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V6__access.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V7__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V7__grants.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V8__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V8__hooks.sql
 //FILES sources/org/sovereignbook/sbp/author/AuthorJob.java=src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //FILES sources/org/sovereignbook/sbp/author/AuthorPostprocess.java=src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
 //FILES sources/org/sovereignbook/sbp/author/AuthorResult.java=src/main/java/org/sovereignbook/sbp/author/AuthorResult.java
