@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Receipts;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -318,7 +319,7 @@ final class MailCommand extends MailListing {
         table.row(
             Abbreviation.of(one.id()),
             MailView.shortAddress(one.to()),
-            one.state() + one.reason().map(why -> " (" + why + ")").orElse(""),
+            one.state() + one.reason().map(why -> " (" + PeerText.plain(why) + ")").orElse(""),
             at(one, MailReceipt.Kind.DELIVERED),
             at(one, MailReceipt.Kind.READ),
             at(one, MailReceipt.Kind.HANDLED));

@@ -120,7 +120,10 @@ final class TaskCommand extends BoardCommand.OfTasks {
     @Override
     TaskView.Whole work(Board board, Worker caller) throws SQLException {
       String found = board.idOf(id);
-      return new TaskView.Whole(board.task(found), board.attempts(found));
+      return new TaskView.Whole(
+          board.task(found),
+          board.attempts(found),
+          board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
     }
 
     @Override

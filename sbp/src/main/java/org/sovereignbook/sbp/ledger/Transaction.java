@@ -161,6 +161,11 @@ public final class Transaction {
     return id;
   }
 
+  /** Removes a text that another has replaced: nothing refers to it any more. */
+  public void forget(String contentId) throws SQLException {
+    sql.update("DELETE FROM content WHERE id = ?", contentId);
+  }
+
   /** What was kept under an id; empty once it was erased. */
   public Optional<String> text(String contentId) throws SQLException {
     return sql.first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -153,9 +154,11 @@ final class Correspondents implements PeerClient, AutoCloseable {
     void deliver() {
       try {
         Store store = store();
+        Overdue.end(ledger());
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
+        Offers.settle(ledger(), store);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
