@@ -44,6 +44,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/ParallelCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Permissions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Registration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Roster.java
@@ -63,6 +64,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Board.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/BoardPolicy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/BoardSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/BoardUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Claim.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Claims.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Deadlines.java
@@ -517,6 +519,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/MailState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Mailboxes.java
+//SOURCES src/main/java/org/sovereignbook/sbp/mail/Overdue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Receipts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mail/package-info.java

@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.ledger.AuditLog;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
@@ -233,17 +234,18 @@ final class AuditCommand extends BareCommand {
     Path file = Path.of("decisions.jsonl");
 
     /** What was written. */
-    record Exported(String file, long decisions) {}
+    record Exported(LocalPath file, long decisions) {}
 
     @Override
     public ExitCode run(Session session) {
       SocietyCommand.requireOwner(session);
-      if (Files.exists(file)) {
-        throw CliException.refused(file + " is there already", "take another name");
+      Path target = session.world().path(file);
+      if (Files.exists(target)) {
+        throw CliException.refused(target + " is there already", "take another name");
       }
       long[] count = {0};
       try (Ledger ledger = society(session);
-          BufferedWriter lines = writer()) {
+          BufferedWriter lines = writer(target)) {
         boolean _ =
             ledger.snapshot(
                 tx -> {
@@ -256,18 +258,18 @@ final class AuditCommand extends BareCommand {
                   return true;
                 });
       } catch (IOException e) {
-        throw new DiskException("cannot write", file, e);
+        throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
-        throw new DiskException("cannot write", file, e.getCause());
+        throw new DiskException("cannot write", target, e.getCause());
       }
       session
           .output()
-          .line("wrote %s to %s".formatted(Wording.counted(count[0], "decision"), file));
-      session.output().json(new Exported(file.toString(), count[0]));
+          .line("wrote %s to %s".formatted(Wording.counted(count[0], "decision"), target));
+      session.output().json(new Exported(new LocalPath(target), count[0]));
       return ExitCode.DONE;
     }
 
-    private BufferedWriter writer() throws IOException {
+    private static BufferedWriter writer(Path file) throws IOException {
       Files.createFile(file, OwnerOnly.file(file.toAbsolutePath().resolveSibling("")));
       return Files.newBufferedWriter(file, StandardCharsets.UTF_8);
     }

@@ -42,14 +42,14 @@ class AuditCommandTest {
     assertThat(cli.run("audit", "list", "--for", "coder", "--decision", "deny").out())
         .contains("deny", "coder", "bus_put", "has no tool");
     assertThat(cli.run("audit", "list", "--tool", "task_claim").out()).contains("no such");
-    long seq =
-        cli.run("audit", "list", "--tool", "bus_put")
+    long refused =
+        cli.run("audit", "list", "--tool", "bus_put", "--json")
             .json()
             .array("decisions")
             .orElseThrow()
             .values()
             .size();
-    assertThat(seq).isEqualTo(1);
+    assertThat(refused).isEqualTo(1);
     assertThat(cli.run("audit", "show", "999").exit()).isEqualTo(ExitCode.NOT_FOUND);
     assertThat(cli.run("audit", "show", "1").out()).contains("decision", "chain", "own:0:1");
   }
