@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -149,14 +150,15 @@ public final class Agents {
       throws SQLException {
     Lifecycle.settle(tx);
     if (token.isPresent()) {
-      return proven(tx, as, token.get(), channel);
+      return proven(tx, as, token.get(), channel).decided(tx);
     }
     if (as.isEmpty()) {
-      return Caller.owner(channel);
+      return Caller.owner(channel).decided(tx);
     }
     Agent agent = named(tx, as.get());
     Effective effective = Effective.of(tx, agent);
-    return working(agent, effective, effective.capabilities(), channel, Optional.empty());
+    return working(agent, effective, effective.capabilities(), channel, Optional.empty())
+        .decided(tx);
   }
 
   /** The same once its operation begins, which is the first of a registered agent. */
@@ -166,7 +168,7 @@ public final class Agents {
     }
     Agent agent =
         Lifecycle.activate(tx, Caller.system(), caller.agent().get(), "its first operation");
-    return Caller.of(agent, caller.capabilities(), caller.authority().channel(), caller.token());
+    return caller.as(agent);
   }
 
   private static Caller proven(Transaction tx, Optional<String> as, String token, String channel)

@@ -43,6 +43,9 @@ public final class OfferArrivals {
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
       return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
     }
+    if (!arrival.permits(tx, "offer", "task_offer")) {
+      return Arrival.ordinary("the policies do not let its sender offer tasks");
+    }
     long untilMs =
         arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
     if (!stands) {
@@ -75,7 +78,7 @@ public final class OfferArrivals {
       throws SQLException {
     String peerId = arrival.mail().offer().orElseThrow().id();
     String id = AgentMail.localId(arrival.sender(), peerId);
-    Authority by = arrival.authority("offer");
+    Authority by = arrival.authority(tx, "offer");
     boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
     Offers.insert(
         tx,
@@ -128,7 +131,7 @@ public final class OfferArrivals {
       throws SQLException {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
-    Worker worker = Worker.peer(arrival.authority("offer"), Optional.empty());
+    Worker worker = Worker.peer(arrival.authority(tx, "offer"), Optional.empty());
     String task =
         Board.in(tx)
             .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
@@ -156,7 +159,7 @@ public final class OfferArrivals {
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
-    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
+    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
     if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
@@ -182,7 +185,7 @@ public final class OfferArrivals {
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     Offer.State state = Offer.State.valueOf(result.state().name());
     offer.become(tx, state, Optional.empty());
-    Offers.tell(tx, offer, state, arrival.authority("offer"));
+    Offers.tell(tx, offer, state, arrival.authority(tx, "offer"));
     if (result.state().isEnd()) {
       end(tx, offer, result);
       arrival.tell(

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
@@ -50,7 +51,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             LedgerEvent.of(
                 "mail:" + mail.get().id() + ":" + receipt.kind(),
                 "mail." + receipt.kind(),
-                arrival.authority("mail"),
+                arrival.authority(tx, "mail"),
                 mail.get().subject()));
       }
     }
@@ -104,6 +105,9 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     Optional<String> wait = overBudget(tx, arrival, config, box);
     if (wait.isPresent()) {
       return waits(wait.get());
+    }
+    if (!arrival.permits(tx, "mail", "mail_send")) {
+      return Arrival.ordinary("the policies do not let its sender write to agents");
     }
     put(tx, arrival, config, agent, box, asked);
     return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
@@ -199,8 +203,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             answered.map(Mail::id),
             tx.nowMs(),
             expires,
-            arrival.authority("mail").principal().text(),
-            tx.keep(arrival.authority("mail")),
+            Principal.peer(arrival.sender()).text(),
+            tx.keep(arrival.authority(tx, "mail")),
             arrival.event(),
             arrival.envelope().toString());
     Mail here = Mail.find(tx, id).orElseThrow();
@@ -216,7 +220,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
           LedgerEvent.of(
                   "mail:" + id + ":delivered",
                   "mail.delivered",
-                  arrival.authority("mail"),
+                  arrival.authority(tx, "mail"),
                   here.subject())
               .with(JsonObject.builder().put("type", mail.type().toString()).build())
               .causedBy(arrival.event()));
