@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 
@@ -27,7 +26,7 @@ public final class McpStdio {
   private static final int MAX_REQUESTS = 64;
 
   private final McpServer server;
-  private final Supplier<McpCaller> caller;
+  private final McpAuthenticator authenticator;
   private final OutputStream out;
   private final Consumer<String> log;
   private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
@@ -35,13 +34,13 @@ public final class McpStdio {
   private volatile Optional<McpSession> session = Optional.empty();
 
   /**
-   * @param caller whose connection it is, asked for each request
+   * @param authenticator knows whose connection it is, asked for each request
    * @param log takes what the operator should know, a line each
    */
   public McpStdio(
-      McpServer server, Supplier<McpCaller> caller, OutputStream out, Consumer<String> log) {
+      McpServer server, McpAuthenticator authenticator, OutputStream out, Consumer<String> log) {
     this.server = server;
-    this.caller = caller;
+    this.authenticator = authenticator;
     this.out = out;
     this.log = log;
   }
@@ -164,13 +163,19 @@ public final class McpStdio {
       throws RpcError, IOException, InterruptedException {
     Optional<McpSession> open = session;
     if (isOfItself(request) || (open.isEmpty() && request.method().equals("server/discover"))) {
-      return server.answer(request, caller.get(), peer);
+      return server.answer(request, caller(), peer);
     }
     if (open.isEmpty()) {
       throw RpcError.invalidRequest(
           "begin with initialize, or say in _meta which revision this request is of");
     }
-    return server.answer(request, open.get(), caller.get(), peer);
+    return server.answer(request, open.get(), caller(), peer);
+  }
+
+  private McpCaller caller() throws RpcError {
+    return peer.caller()
+        .orElseThrow(
+            () -> RpcError.refused("unauthorized: the token of this connection has ended"));
   }
 
   private Optional<Thread> forget(JsonValue id) {
@@ -219,6 +224,11 @@ public final class McpStdio {
     @Override
     public void pulse() {
       // A pipe has no one in between who would forget it.
+    }
+
+    @Override
+    public Optional<McpCaller> caller() {
+      return authenticator.caller(Optional.empty());
     }
   }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +50,7 @@ class McpStdioTest {
   private List<JsonObject> answers(String... lines) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-    new McpStdio(server(), () -> FewTools.CALLER, out, _ -> {})
+    new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), out, _ -> {})
         .serve(new ByteArrayInputStream(input));
     List<JsonObject> answers = new ArrayList<>();
     for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
@@ -115,6 +116,24 @@ class McpStdioTest {
   }
 
   @Test
+  void whoseTokenHasEndedIsToldSo() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new McpStdio(server(), _ -> Optional.empty(), out, _ -> {})
+        .serve(new ByteArrayInputStream(call(1, "tell").getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(code(json(out.toString(StandardCharsets.UTF_8)))).isEqualTo(403);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("unauthorized");
+  }
+
+  @Test
+  void nobodySubscribesToWhatItMayNotRead() throws Exception {
+    String subscribe =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"few://x\"}}";
+
+    assertThat(code(answers(INITIALIZE, subscribe).getLast())).isEqualTo(-32002);
+  }
+
+  @Test
   void anAnswerThatIsTooLongIsAnErrorInItsPlace() throws Exception {
     JsonObject answer = answers(call(1, "talk")).getFirst();
 
@@ -150,7 +169,7 @@ class McpStdioTest {
         PipedInputStream input = new PipedInputStream(toServer);
         PipedInputStream fromServer = new PipedInputStream();
         PipedOutputStream output = new PipedOutputStream(fromServer)) {
-      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
       Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
       BufferedReader answers =
           new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
@@ -178,7 +197,7 @@ class McpStdioTest {
         PipedInputStream input = new PipedInputStream(toServer);
         PipedInputStream fromServer = new PipedInputStream();
         PipedOutputStream output = new PipedOutputStream(fromServer)) {
-      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
       Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
       send(toServer, call(1, "wait"));
       tools.begun.await();

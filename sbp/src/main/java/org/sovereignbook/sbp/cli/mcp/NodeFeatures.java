@@ -97,6 +97,15 @@ final class NodeFeatures implements McpFeatures {
   }
 
   @Override
+  public boolean mayWatch(String uri, McpCaller caller) {
+    try {
+      return NodeResources.tool(uri).filter(gate.tools(caller)::contains).isPresent();
+    } catch (CapabilityDenied e) {
+      return false;
+    }
+  }
+
+  @Override
   public List<McpPrompt> prompts(McpCaller caller) {
     return NodePrompts.all();
   }
