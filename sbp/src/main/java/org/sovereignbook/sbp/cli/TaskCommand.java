@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -74,6 +75,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     boolean toReview;
 
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    @Range.Of(min = 1)
     int limit = USUAL_LIMIT;
 
     @Override
@@ -85,7 +87,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
               worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
               parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
               toReview ? Optional.of(caller.principal()) : Optional.empty()),
-          atLeastOne("--limit", limit));
+          limit);
     }
   }
 
@@ -98,11 +100,12 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Tool(reads = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    @Range.Of(min = 1)
     int limit = USUAL_LIMIT;
 
     @Override
     List<Task> work(Board board, Worker caller) throws SQLException {
-      return board.ready(caller, atLeastOne("--limit", limit));
+      return board.ready(caller, limit);
     }
   }
 

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -59,6 +60,7 @@ public final class McpCommand extends NodeCommand {
   Optional<String> agent = Optional.empty();
 
   @Option(names = "--port", paramLabel = "PORT", description = "with --http: instead of mcp.port")
+  @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
 
   /**

@@ -61,7 +61,7 @@ final class NodeFeatures implements McpFeatures {
   @Override
   public List<McpTool> tools(McpCaller caller) throws RpcError {
     Globs may = may(caller);
-    return tools.all().stream().filter(tool -> may.contains(tool.name())).toList();
+    return tools.all(caller).stream().filter(tool -> may.contains(tool.name())).toList();
   }
 
   private Globs may(McpCaller caller) throws RpcError {
