@@ -68,8 +68,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
 
   @Override
   TaskGraph work(Board board, Worker caller) throws SQLException {
-    int most = atLeastOne("--limit", limit);
-    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, most);
+    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, limit);
   }
 
   @Override
