@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -30,6 +31,10 @@ public final class McpStdio {
   private final OutputStream out;
   private final Consumer<String> log;
   private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
+
+  /** Those at work, also with the writing of an answer. */
+  private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
+
   private final Peer peer = new Peer();
   private volatile Optional<McpSession> session = Optional.empty();
 
@@ -98,8 +103,9 @@ public final class McpStdio {
       String most = "at most " + MAX_REQUESTS + " requests may wait for their answers";
       send(RpcMessage.error(id, RpcError.tooMany(most)));
     } else {
-      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> work(request));
+      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> workAndLeave(request));
       if (running.putIfAbsent(request.id(), worker) == null) {
+        workers.add(worker);
         worker.start();
       } else {
         send(RpcMessage.error(id, RpcError.invalidRequest("a request of this id is under way")));
@@ -133,6 +139,14 @@ public final class McpStdio {
       // Nobody reads any more; whoever writes the next answer ends it all.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void workAndLeave(RpcMessage.Request request) {
+    try {
+      work(request);
+    } finally {
+      workers.remove(Thread.currentThread());
     }
   }
 
@@ -187,7 +201,7 @@ public final class McpStdio {
     server.close();
     session.ifPresent(McpSession::close);
     long deadline = System.nanoTime() + GRACE.toNanos();
-    for (Thread worker : new ArrayList<>(running.values())) {
+    for (Thread worker : new ArrayList<>(workers)) {
       Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
       if (!worker.join(left)) {
         worker.interrupt();

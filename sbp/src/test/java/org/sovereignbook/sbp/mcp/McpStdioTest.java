@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -14,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,6 +116,34 @@ class McpStdioTest {
   @Test
   void deepJsonIsRefused() throws Exception {
     assertThat(code(answers("[".repeat(2_000) + "]".repeat(2_000)).getFirst())).isEqualTo(-32700);
+  }
+
+  @Test
+  void whatHasBegunHasItsAnswerBeforeTheEnd() throws Exception {
+    CountDownLatch writes = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    ByteArrayOutputStream slow =
+        new ByteArrayOutputStream() {
+          @Override
+          public void write(byte[] bytes) throws IOException {
+            writes.countDown();
+            try {
+              goesOn.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            super.write(bytes);
+          }
+        };
+    McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), slow, _ -> {});
+    byte[] input = call(1, "tell").getBytes(StandardCharsets.UTF_8);
+    Thread serving = Thread.ofVirtual().start(() -> serve(stdio, new ByteArrayInputStream(input)));
+    writes.await();
+
+    assertThat(serving.join(Duration.ofMillis(50))).isFalse();
+    goesOn.countDown();
+    serving.join();
+    assertThat(slow.toString(StandardCharsets.UTF_8)).contains("owner is told");
   }
 
   @Test
@@ -224,7 +255,7 @@ class McpStdioTest {
     to.flush();
   }
 
-  private static void serve(McpStdio stdio, PipedInputStream input) {
+  private static void serve(McpStdio stdio, InputStream input) {
     try {
       stdio.serve(input);
     } catch (Exception e) {
