@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
@@ -49,6 +50,7 @@ final class StatusCommand extends BareCommand {
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: 3600)")
+  @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
   @Override

@@ -175,7 +175,8 @@ class TaskCommandTest {
   @Test
   void aWrongTaskIsRefusedBeforeItIsThere() {
     assertThat(cli.run("task", "add", " ").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(cli.run("task", "add", "x", "--priority", "2000").err()).contains("a priority is");
+    assertThat(cli.run("task", "add", "x", "--priority", "2000").err())
+        .contains("--priority cannot be 2000");
     assertThat(code(cli.run("task", "show", "abcd", "--json"))).isEqualTo("unknown-task");
     assertThat(code(cli.run("task", "add", "x", "--reviewer", "nobody", "--json")))
         .isEqualTo("unknown-agent");
