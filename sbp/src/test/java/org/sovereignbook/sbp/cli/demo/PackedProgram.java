@@ -99,7 +99,15 @@ public final class PackedProgram {
   private static boolean isLibraryOfTheProgram(Path path) {
     return Files.isRegularFile(path)
         && Stream.of(
-                "picocli", "jackson", "bcprov", "jline", "pf4j", "slf4j", "jspecify", "snakeyaml", "sqlite-jdbc")
+                "picocli",
+                "jackson",
+                "bcprov",
+                "jline",
+                "pf4j",
+                "slf4j",
+                "jspecify",
+                "snakeyaml",
+                "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }
 
