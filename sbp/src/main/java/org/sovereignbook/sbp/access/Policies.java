@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.node.Resources;
  * kept beside the node's state, and stays in force while a file has one, in every process.
  *
  * @param set those in force
- * @param isInForce whether the files are: false while they have problems
  * @param key of the files that the set is of: their names, sizes and hashes
  * @param files what they say; empty while they have problems
  */

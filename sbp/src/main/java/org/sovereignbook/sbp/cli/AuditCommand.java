@@ -196,18 +196,18 @@ final class AuditCommand extends BareCommand {
     long number = 0;
 
     /** What the database gave in one go. */
-    private record Found(AuditView.Whole whole, Map<String, String> names) {}
+    private record Shown(AuditView.Whole whole, Map<String, String> names) {}
 
     @Override
     public ExitCode run(Session session) {
       SocietyCommand.requireOwner(session);
       try (Ledger ledger = society(session)) {
-        Found found =
+        Shown found =
             ledger.read(
                 tx -> {
                   AuditLog log = new AuditLog(tx);
                   AuditEntry entry = log.find(number).orElseThrow(() -> unknown(number));
-                  return new Found(
+                  return new Shown(
                       new AuditView.Whole(
                           AuditView.of(entry),
                           tx.authority(entry.said().authorityId()),
@@ -260,7 +260,7 @@ final class AuditCommand extends BareCommand {
       } catch (IOException e) {
         throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
-        throw new DiskException("cannot write", target, e.getCause());
+        throw new DiskException("cannot write", target, new IOException(e));
       }
       session
           .output()
@@ -344,7 +344,7 @@ final class AuditCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         return AuditCheck.run(ledger, heads);
       } catch (IllegalArgumentException e) {
-        throw CliException.wrong(e.getMessage());
+        throw CliException.wrong(String.valueOf(e.getMessage()));
       }
     }
   }
