@@ -29,7 +29,8 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
   /**
    * What a row says.
    *
-   * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so on
+   * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so
+   *     on
    * @param detailId the id of what the decision rested on
    * @param tookUs how long it took to decide
    */
