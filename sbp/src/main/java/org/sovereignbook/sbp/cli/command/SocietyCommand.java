@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -60,6 +61,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    SqliteDatabase.expect();
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
