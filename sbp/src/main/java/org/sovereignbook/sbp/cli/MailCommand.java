@@ -72,7 +72,6 @@ final class MailCommand extends MailListing {
     };
   }
 
-  /** What to say. */
   abstract static class Writing extends SocietyCommand<MailView> {
     @Parameters(
         index = "1..*",
@@ -97,7 +96,7 @@ final class MailCommand extends MailListing {
       output.line(
           mail.state()
               + " for "
-              + MailView.shortAddress(mail.to())
+              + new ScreenNames(session()).of(mail.to())
               + ", number "
               + mail.seq()
               + ": "
@@ -110,7 +109,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail send}. */
   @Command(
       name = "send",
       description = "send a mail",
@@ -183,7 +181,6 @@ final class MailCommand extends MailListing {
     return new Correspondent(found.publicKey(), found.endpoint());
   }
 
-  /** {@code sbp mail reply}. */
   @Command(
       name = "reply",
       description = "answer a mail; it counts as handled then",
@@ -216,7 +213,6 @@ final class MailCommand extends MailListing {
   @Tool(reads = true)
   static final class ListMail extends MailListing {}
 
-  /** {@code sbp mail read}. */
   @Command(
       name = "read",
       description = "take the next mail, or one of them; it comes again unless acknowledged")
@@ -249,7 +245,7 @@ final class MailCommand extends MailListing {
         output.json(new MailListing.Listed(List.of()));
         return ExitCode.NOTHING_TO_DO;
       }
-      mail.get().print(output);
+      mail.get().print(new ScreenNames(session()), output);
       if (mail.get().state() == MailState.READ) {
         output.line("when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()));
       }
@@ -258,7 +254,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail ack}. */
   @Command(
       name = "ack",
       description = "say that what a mail asks is done",
@@ -300,7 +295,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail receipts}. */
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
   @Tool(reads = true)
@@ -342,11 +336,12 @@ final class MailCommand extends MailListing {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("ID", "TO", "STATE", "DELIVERED", "READ", "HANDLED");
       for (Receipted one : all.mail()) {
         table.row(
             Abbreviation.of(one.id()),
-            MailView.shortAddress(one.to()),
+            names.of(one.to()),
             one.state() + one.reason().map(why -> " (" + PeerText.plain(why) + ")").orElse(""),
             at(one, MailReceipt.Kind.DELIVERED),
             at(one, MailReceipt.Kind.READ),

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
@@ -52,22 +53,20 @@ final class TaskAcross {
           new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
     }
 
-    /** How it stands, and why. */
     String standing() {
       return state + reason.map(why -> " (" + why + ")").orElse("");
     }
 
     /** As one of the facts of its task. */
-    String fact(Timestamp now) {
+    String fact(ScreenNames names, Timestamp now) {
       return (way == Offer.Way.IN ? "from " : "to ")
-          + Abbreviation.of(peer)
+          + names.peer(PublicKey.parse(peer))
           + ", "
           + standing()
           + (state.isOpen() ? ", until " + Wording.ago(expiresAt, now) : "");
     }
   }
 
-  /** {@code sbp task offer}. */
   @Command(
       name = "offer",
       description = "offer a task to another node, or take the offer back",
@@ -121,7 +120,6 @@ final class TaskAcross {
     }
   }
 
-  /** {@code sbp task offers}. */
   @Command(name = "offers", description = "tasks offered to peers, and by peers")
   @Prints(ListOffers.All.class)
   static final class ListOffers extends SocietyCommand<ListOffers.All> {
@@ -136,12 +134,13 @@ final class TaskAcross {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
       for (OfferView offer : all.offers()) {
         table.row(
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
             offer.way() == Offer.Way.IN ? "from" : "to",
-            Abbreviation.of(offer.peer()),
+            names.peer(PublicKey.parse(offer.peer())),
             offer.standing(),
             offer.expiresAt().toString());
       }

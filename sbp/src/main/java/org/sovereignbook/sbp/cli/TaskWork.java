@@ -52,7 +52,6 @@ final class TaskWork {
    */
   record Idle(boolean idle, int open) {}
 
-  /** {@code sbp task claim}. */
   @Command(
       name = "claim",
       description = "take the next task that is ready, or this one, for a while",
@@ -121,7 +120,8 @@ final class TaskWork {
                   claimed.fence(),
                   Wording.ago(claimed.leaseUntil(), now())));
       claimed.task().description().ifPresent(text -> output.prose("  ", text));
-      claimed.before().forEach(attempt -> TaskView.attempt(attempt, now(), output));
+      ScreenNames names = new ScreenNames(session());
+      claimed.before().forEach(attempt -> TaskView.attempt(attempt, names, now(), output));
       output.line(
           "then:  sbp task submit %s --fence %d --result TEXT"
               .formatted(claimed.id(), claimed.fence()));
@@ -130,7 +130,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task renew}. */
   @Command(
       name = "renew",
       description = "keep a claim: its lease begins anew",
@@ -163,7 +162,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task submit}. */
   @Command(
       name = "submit",
       description = "hand in a result; it is accepted, or goes to reviewers where there are any",
@@ -220,7 +218,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task complete}. */
   @Command(
       name = "complete",
       description = "say that a task is done, once its reviewers let it pass",
@@ -236,7 +233,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task fail}. */
   @Command(
       name = "fail",
       description = "give a task up; what waits for it fails, too",

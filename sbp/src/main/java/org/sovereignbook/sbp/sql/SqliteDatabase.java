@@ -65,7 +65,11 @@ public final class SqliteDatabase implements Database {
 
   /** What every connection needs, made once in a process. */
   private static final class Driver {
-    static final boolean IS_LOADED = load();
+    private static final boolean IS_LOADED = load();
+
+    static boolean isLoaded() {
+      return IS_LOADED;
+    }
 
     private static boolean load() {
       NativeLibrary.prepare();
@@ -80,11 +84,11 @@ public final class SqliteDatabase implements Database {
 
   /** Lets another thread make what opening a file takes long for: one will be opened soon. */
   public static void expect() {
-    Thread.ofPlatform().daemon().start(() -> Optional.of(Driver.IS_LOADED));
+    Thread.ofPlatform().daemon().start(Driver::isLoaded);
   }
 
   private static SqliteDatabase open(Path file, Preparation preparation, Turns turns) {
-    boolean _ = Driver.IS_LOADED;
+    boolean _ = Driver.isLoaded();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Connection connection = config().createConnection("jdbc:sqlite:" + file);
