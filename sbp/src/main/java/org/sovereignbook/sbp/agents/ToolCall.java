@@ -17,4 +17,12 @@ public record ToolCall(
     JsonObject arguments,
     String channel,
     Optional<String> as,
-    Optional<String> token) {}
+    Optional<String> token) {
+  /** The door of whoever types. */
+  public static final String COMMAND = "command";
+
+  /** Whether the owner typed it, so that nobody has to be asked. */
+  public boolean isOfOwnersOwn() {
+    return token.isEmpty() && channel.equals(COMMAND);
+  }
+}

@@ -113,17 +113,23 @@ public final class OfferArrivals {
     return task;
   }
 
-  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Optional<Offer> known)
+  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Optional<Offer> seen)
       throws SQLException {
-    if (known.filter(one -> one.state().isOpen()).isEmpty()) {
+    Optional<Offer> open = seen.filter(one -> one.state().isOpen());
+    if (open.isEmpty()) {
       return new Arrival.Outcome(Arrival.How.DROPPED, "no offer of this peer is open by that id");
     }
-    Offer offer = known.get();
+    // Whoever ends the task in this moment, or time, comes first.
+    Board board = Board.in(tx);
+    Task task = board.task(open.get().task());
+    Offer offer = known(tx, arrival, Offer.Way.IN, open.get().peerId()).orElseThrow();
+    if (!offer.state().isOpen()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
+    }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
     Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
-    Board board = Board.in(tx);
-    if (board.task(offer.task()).state().isOpen()) {
+    if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
               offer.task(),

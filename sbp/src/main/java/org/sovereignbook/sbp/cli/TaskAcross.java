@@ -89,7 +89,8 @@ final class TaskAcross {
     protected OfferView work(Transaction tx, Caller caller) throws SQLException {
       return OfferView.of(
           to.isPresent()
-              ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
+              ? Offers.offer(
+                  tx, caller, id, to.get(), Duration.ofHours(atLeastOne("--hours", hours)))
               : Offers.withdraw(tx, caller, id));
     }
 

@@ -51,8 +51,13 @@ public final class Ledger implements AutoCloseable {
       return Optional.empty();
     }
     Database database = provider.open(node);
-    if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
-      return Optional.of(open(node, database));
+    try {
+      if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
+        return Optional.of(open(node, database));
+      }
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
     }
     database.close();
     return Optional.empty();

@@ -40,6 +40,10 @@ public final class MailRetention {
     for (String id : over) {
       tx.sql().update("DELETE FROM mail_receipt WHERE mail = ?", id);
       tx.sql().update("DELETE FROM mail WHERE id = ?", id);
+      tx.sql()
+          .update(
+              "DELETE FROM content WHERE subject_kind = 'mail' AND subject = ? AND text IS NULL",
+              id);
     }
     return over.size();
   }

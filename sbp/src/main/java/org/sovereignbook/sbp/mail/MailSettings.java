@@ -54,13 +54,14 @@ public final class MailSettings {
           1_000_000,
           "mails to agents that are taken from one peer in an hour; more wait in the inbox");
 
-  static final Setting<Duration> PEER_MAILS_KEPT =
+  public static final Setting<Duration> PEER_MAILS_KEPT =
       Setting.duration(
           "mail.peer_mails_keep_days",
           180,
           7,
           36_500,
-          "how long mails from and to peers are kept that came to their end");
+          "how long mails from and to peers, and tasks offered by and to them, are kept that came"
+              + " to their end");
 
   static final Setting<Integer> PEER_WAITING =
       Setting.integer(

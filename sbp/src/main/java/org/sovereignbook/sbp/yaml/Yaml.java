@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.yaml;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -125,17 +127,16 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
 
     private JsonObject object(MappingNode map, String key, int depth) throws MalformedYaml {
       JsonObject.Builder json = JsonObject.builder();
-      List<String> names = new ArrayList<>();
+      Set<String> names = new HashSet<>();
       for (NodeTuple entry : map.getValue()) {
         Place place = entry.getKeyNode().getStartMark().map(Yaml::place).orElse(new Place(1, 1));
         if (!(entry.getKeyNode() instanceof ScalarNode scalar)) {
           throw new MalformedYaml(place, "a key must be a text");
         }
         String name = scalar.getValue();
-        if (names.contains(name)) {
+        if (!names.add(name)) {
           throw new MalformedYaml(place, "the key " + name + " stands here a second time");
         }
-        names.add(name);
         String below = key.isEmpty() ? name : key + "." + name;
         places.put(below, place);
         json.put(name, value(entry.getValueNode(), below, depth + 1));
@@ -152,6 +153,13 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
       return new JsonArray(elements);
     }
 
+    /** As YAML 1.2 has them: a zero in front says nothing. */
+    private static long integer(String text) {
+      return text.startsWith("0o")
+          ? Long.parseLong(text.substring(2), 8)
+          : text.startsWith("0x") ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
+    }
+
     private static JsonValue scalar(ScalarNode scalar, Place place) throws MalformedYaml {
       String text = scalar.getValue();
       Tag tag = scalar.getTag();
@@ -166,7 +174,7 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
           return new JsonBoolean(text.equalsIgnoreCase("true"));
         }
         if (tag.equals(Tag.INT)) {
-          return new JsonInteger(Long.decode(text.replaceFirst("^0o", "0")));
+          return new JsonInteger(integer(text));
         }
         if (tag.equals(Tag.FLOAT)) {
           return new JsonDecimal(new BigDecimal(text));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Offer;
 import org.sovereignbook.sbp.board.Offers;
@@ -25,6 +27,7 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.TaskResult;
@@ -213,6 +216,33 @@ class OffersTest {
 
     assertThat(open(bob)).isEmpty();
     assertThat(state(bob)).isEqualTo(Offer.State.WITHDRAWN);
+  }
+
+  @Test
+  void whatNobodyTouchesEndsByTimeAndIsForgottenLongAfter() {
+    String id = add("check parse.c");
+    offer(id);
+    ada.deliver();
+    bob.tick();
+    ada.tick();
+    world.advance(Duration.ofHours(24));
+
+    assertThat(BoardUpkeep.settle(bob.ledger())).isEqualTo(1);
+    assertThat(state(bob)).isEqualTo(Offer.State.FAILED);
+    assertThat(BoardUpkeep.settle(ada.ledger())).isEqualTo(1);
+    assertThat(state(ada)).isEqualTo(Offer.State.EXPIRED);
+
+    assertThat(BoardUpkeep.forget(bob.ledger())).isZero();
+    world.advance(Duration.ofDays(181));
+    assertThat(BoardUpkeep.forget(bob.ledger())).as("the offer and its task").isEqualTo(2);
+    assertThat(BoardUpkeep.forget(ada.ledger())).as("our own task stays").isEqualTo(1);
+    assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
+    assertThat(bob.<List<Long>>read(tx -> List.of(rows(tx, "task"), rows(tx, "task_attempt"))))
+        .containsOnly(0L);
+  }
+
+  private static long rows(Transaction tx, String table) throws SQLException {
+    return tx.sql().first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElseThrow();
   }
 
   @Test

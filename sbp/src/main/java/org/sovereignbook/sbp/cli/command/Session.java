@@ -76,6 +76,11 @@ public record Session(
     return new Session(other, output, Optional.empty(), plugins, stores);
   }
 
+  /** The same; whether a change of the store may still be is asked right before it is made. */
+  public Session asking(Runnable before) {
+    return new Session(world, output, home, plugins, stores.asking(before));
+  }
+
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
     return nodeAt(NodeFinder.find(world, home));

@@ -83,7 +83,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return new ToolCall(
         tool,
         JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
-        List.of("mcp", "team").contains(named) ? named : "command",
+        List.of("mcp", "team").contains(named) ? named : ToolCall.COMMAND,
         as,
         token(session.world()));
   }
