@@ -36,7 +36,7 @@ record Claimed(
     hook.lastFiredMs().ifPresent(at -> last.put("fired_at", time(at)));
     JsonObject.Builder input =
         JsonObject.builder()
-            .put("event", event())
+            .put("event", eventJson())
             .put("principal", principal())
             .put("permissions", permissions())
             .put("session", session())
@@ -60,7 +60,7 @@ record Claimed(
     return new Timestamp(Instant.ofEpochMilli(ms)).toString();
   }
 
-  private JsonObject event() {
+  private JsonObject eventJson() {
     JsonObject.Builder json =
         JsonObject.builder()
             .put("id", event.id())

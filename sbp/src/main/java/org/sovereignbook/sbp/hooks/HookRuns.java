@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -168,7 +169,7 @@ final class HookRuns {
             tx,
             Caller.system(),
             agent,
-            hook.declaration().globs(),
+            Globs.ALL,
             Optional.of(limit.plus(BESIDE)));
     return new Claimed(
         run,

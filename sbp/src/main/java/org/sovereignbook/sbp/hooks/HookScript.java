@@ -174,11 +174,10 @@ public record HookScript(
   private static HookDeclaration parse(String file, String text, int linesBefore) {
     Yaml yaml;
     try {
-      yaml = Yaml.parse(text);
+      // So that the lines it names are those of the file.
+      yaml = Yaml.parse("\n".repeat(linesBefore) + text);
     } catch (MalformedYaml e) {
-      throw new IllegalArgumentException(
-          file + (linesBefore == 0 ? ": " : ", " + linesBefore + " lines further down than it says: ")
-              + e.getMessage(), e);
+      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
     }
     if (yaml.value() == JsonNull.INSTANCE || !(yaml.value() instanceof JsonObject json)) {
       throw new IllegalArgumentException(file + ": the declaration has no keys");
@@ -186,7 +185,7 @@ public record HookScript(
     try {
       return HookDeclaration.of(json);
     } catch (Misfit e) {
-      int line = yaml.at(deepest(yaml, e)).line() + linesBefore;
+      int line = yaml.at(deepest(yaml, e)).line();
       throw new IllegalArgumentException(file + ":" + line + ": " + e.in("the declaration"), e);
     }
   }
@@ -195,7 +194,12 @@ public record HookScript(
   private static String deepest(Yaml yaml, Misfit e) {
     String sentence = e.in("it");
     return yaml.places().keySet().stream()
-        .filter(key -> !key.isEmpty() && sentence.contains(key.substring(key.lastIndexOf('.') + 1)))
+        .filter(key -> !key.isEmpty())
+        .filter(
+            key -> {
+              String last = key.substring(key.lastIndexOf('.') + 1);
+              return sentence.contains("'s " + last + " ") || sentence.contains('"' + last + '"');
+            })
         .max((one, other) -> Integer.compare(one.length(), other.length()))
         .orElse("");
   }
