@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -32,6 +33,12 @@ public final class Agents {
   /** Whoever is called so now. */
   public static Optional<Agent> living(Transaction tx, String name) throws SQLException {
     return AgentRows.first(tx, "WHERE living_name = ?", name);
+  }
+
+  /** Whoever was called so last, of those who are removed. */
+  public static Optional<Agent> removed(Transaction tx, String name) throws SQLException {
+    return AgentRows.first(
+        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC LIMIT 1", name);
   }
 
   /**
@@ -143,14 +150,15 @@ public final class Agents {
       throws SQLException {
     Lifecycle.settle(tx);
     if (token.isPresent()) {
-      return proven(tx, as, token.get(), channel);
+      return proven(tx, as, token.get(), channel).decided(tx);
     }
     if (as.isEmpty()) {
-      return Caller.owner(channel);
+      return Caller.owner(channel).decided(tx);
     }
     Agent agent = named(tx, as.get());
     Effective effective = Effective.of(tx, agent);
-    return working(agent, effective, effective.capabilities(), channel, Optional.empty());
+    return working(agent, effective, effective.capabilities(), channel, Optional.empty())
+        .decided(tx);
   }
 
   /** The same once its operation begins, which is the first of a registered agent. */
@@ -160,7 +168,7 @@ public final class Agents {
     }
     Agent agent =
         Lifecycle.activate(tx, Caller.system(), caller.agent().get(), "its first operation");
-    return Caller.of(agent, caller.capabilities(), caller.authority().channel(), caller.token());
+    return caller.as(agent);
   }
 
   private static Caller proven(Transaction tx, Optional<String> as, String token, String channel)

@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.Dialect;
@@ -166,14 +169,30 @@ public final class Permissions {
             tool,
             arguments,
             true,
-            "within capabilities");
+            caller.decision().map(AccessDecision::reason).orElse("the program itself"));
     tx.audit(row);
     return row;
   }
 
+  /**
+   * What somebody may cause is what its capabilities, the policies and the cause of each thing in
+   * its hands allow, all of them.
+   */
   private static void requireTool(Transaction tx, Caller caller, String tool) throws SQLException {
     if (!caller.capabilities().tools().contains(tool)) {
       throw missing(tx, caller, tool);
+    }
+    Optional<AccessDecision> decision = caller.decision();
+    if (decision.isPresent() && !decision.get().permits(tool)) {
+      throw CapabilityDenied.byPolicy(caller, decision.get(), tool);
+    }
+    if (!ToolCall.HANDLING.contains(tool)) {
+      for (Authority cause : caller.causes()) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent()) {
+          throw CapabilityDenied.byCause(caller, refusal.get(), tool);
+        }
+      }
     }
   }
 

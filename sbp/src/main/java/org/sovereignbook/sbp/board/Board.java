@@ -135,6 +135,11 @@ public final class Board {
     return new TaskReader(tx).attempts(id);
   }
 
+  /** By which offers it crossed nodes, the first one first. */
+  public List<Offer> offers(String id) throws SQLException {
+    return Offer.of(tx, id);
+  }
+
   /** Claims the next task for the worker; empty when nothing is ready for it. */
   public Optional<Claim> claim(Worker worker) throws SQLException {
     settleOnTheWay();
@@ -335,10 +340,10 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
-  /** A peer to whom it was offered does not want it: it is on the board again. */
-  void giveBack(String id, String reason, Worker peer) throws SQLException {
+  /** A peer to whom it was offered does not do it: it is on the board again. */
+  void giveBack(String id, String ending, String reason, Worker peer) throws SQLException {
     TaskRow task = deadlines.current(id);
-    outcomes.giveBack(task, "refused", Optional.of(reason), peer.authority());
+    outcomes.giveBack(task, ending, Optional.of(reason), peer.authority());
   }
 
   /**

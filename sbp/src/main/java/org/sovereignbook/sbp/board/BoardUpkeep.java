@@ -28,8 +28,8 @@ public final class BoardUpkeep {
   }
 
   /**
-   * Forgets offers, and tasks of peers, that ended as long ago as mails of peers are kept. Tasks
-   * that others wait for, or are parts of, stay.
+   * Forgets tasks of peers that ended as long ago as mails of peers are kept. Those that others
+   * wait for, or are parts of, stay.
    *
    * @return how many
    */
@@ -61,13 +61,6 @@ public final class BoardUpkeep {
       }
       tx.sql().update("DELETE FROM task WHERE id = ?", task);
     }
-    return tasks.size()
-        + tx.sql()
-            .update(
-                "DELETE FROM offer WHERE id IN (SELECT id FROM offer WHERE created_ms < ?"
-                    + " AND state NOT IN ('offered', 'accepted') LIMIT "
-                    + BATCH_TASKS
-                    + ")",
-                before);
+    return tasks.size();
   }
 }

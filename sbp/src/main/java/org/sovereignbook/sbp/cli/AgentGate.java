@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -26,13 +25,15 @@ final class AgentGate {
 
   /** The command, or the gate in front of it. */
   static Subcommand before(Subcommand command, CommandSpec spec) {
+    if (command instanceof SocietyCommand<?> society) {
+      society.isCalled(spec);
+      return command;
+    }
     String tool = SocietyCommand.tool(spec);
-    return command instanceof SocietyCommand<?>
-            || PROVE_THEIR_CALLER.contains(tool)
-            || spec.findOption(NodeOptions.HOME) == null
+    return PROVE_THEIR_CALLER.contains(tool) || spec.findOption(NodeOptions.HOME) == null
         ? command
         : session -> {
-          ToolCall call = SocietyCommand.call(session, tool, spec, Optional.empty());
+          ToolCall call = SocietyCommand.call(session, tool, spec);
           return call.isOfOwnersOwn() ? command.run(session) : permitted(command, session, call);
         };
   }

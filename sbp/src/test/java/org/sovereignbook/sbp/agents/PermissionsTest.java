@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.Ed25519;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -108,9 +109,9 @@ class PermissionsTest {
     assertThat(auditRows() - before).isEqualTo(3);
     assertThat(audit(3))
         .containsExactly(
-            "task_claim allow within capabilities",
+            "task_claim allow agents",
             "mail_send deny capability_denied: coder has no tool mail_send",
-            "task_claim allow within capabilities");
+            "task_claim allow agents");
   }
 
   @Test
@@ -439,8 +440,8 @@ class PermissionsTest {
     assertThat(audit(3))
         .containsExactly(
             "send deny unauthorized: the token of coder was revoked",
-            "agent_token allow within capabilities",
-            "send allow within capabilities");
+            "agent_token allow owner-full-access",
+            "send allow agents");
   }
 
   private Permissions.Permit permit(String token, String tool) {
