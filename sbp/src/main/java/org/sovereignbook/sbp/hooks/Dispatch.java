@@ -37,7 +37,19 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
    * @param fired how many of them fired
    * @param errors how many of them came to nothing
    */
-  public record Done(int runs, int fired, int errors) {}
+  public record Done(int runs, int fired, int errors) {
+    public static final Done NOTHING = new Done(0, 0, 0);
+
+    /** Both together. */
+    public Done plus(Done other) {
+      return new Done(runs + other.runs, fired + other.fired, errors + other.errors);
+    }
+
+    @Override
+    public String toString() {
+      return "hooks: %d ran, %d fired, %d failed".formatted(runs, fired, errors);
+    }
+  }
 
   /** Counts as several threads go on. */
   private static final class Counts {
@@ -203,7 +215,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           script,
           claimed.run().id(),
           claimed.token(),
-          claimed.input(ledger.node().now(), zone.getId(), Optional.empty(), false),
+          claimed.input().json(ledger.node().now(), zone.getId(), Optional.empty(), false),
           hook.declaration().limit(),
           config.get(HooksSettings.MAX_OUTPUT));
     }

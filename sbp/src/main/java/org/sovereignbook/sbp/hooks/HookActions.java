@@ -3,6 +3,10 @@ package org.sovereignbook.sbp.hooks;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Permissions;
@@ -24,21 +28,28 @@ import org.sovereignbook.sbp.mail.Sending;
  * whoever caused the event, and within what the hook was accepted for; what is more is refused, and
  * with it all of the answer.
  */
-record HookActions(Transaction tx, Claimed claimed) {
+record HookActions(Transaction tx, Claimed claimed, Caller caller) {
 
-  /** The event's, by the door of hooks. */
-  Authority authority() {
-    return new Authority(
-        claimed.authority().principal(), "hook", claimed.authority().limits());
-  }
-
-  private Caller caller() {
-    return new Caller(
-        claimed.agent().principal(),
-        authority(),
-        Optional.of(claimed.agent()),
-        Capabilities.ofTools(claimed.hook().declaration().globs()),
-        Optional.empty());
+  /** For one answer. */
+  static HookActions of(Transaction tx, Claimed claimed) throws SQLException {
+    Agent agent = claimed.agent();
+    AccessDecision decision =
+        Access.decide(
+            tx,
+            Entities.requester(tx, agent.principal()),
+            Access.here(tx, "hook").withHook(claimed.hook().name()));
+    List<Authority> causes = List.of(claimed.authority());
+    return new HookActions(
+        tx,
+        claimed,
+        new Caller(
+            agent.principal(),
+            Access.within(tx, decision.authority(), causes),
+            Optional.of(agent),
+            Capabilities.ofTools(claimed.hook().declaration().globs()),
+            Optional.empty(),
+            Optional.of(decision),
+            causes));
   }
 
   void perform(HookAnswer answer) throws SQLException {
@@ -66,7 +77,7 @@ record HookActions(Transaction tx, Claimed claimed) {
           Board.in(tx)
               .add(
                   Plan.of(List.of(action.task().get())),
-                  Worker.of(caller()),
+                  Worker.of(caller),
                   Optional.of(source()));
     }
     if (action.mail().isPresent()) {
@@ -93,7 +104,7 @@ record HookActions(Transaction tx, Claimed claimed) {
           "wrong-address",
           "an answer mails within this node; for " + to + " the script runs: sbp mail send");
     }
-    Mail _ = Sending.message(address.name(), body).send(tx, caller(), Optional.of(source()));
+    Mail _ = Sending.message(address.name(), body).send(tx, caller, Optional.of(source()));
   }
 
   /** Becomes a file among the operator's drafts, once this is kept ({@link Drafts}). */
@@ -111,13 +122,13 @@ record HookActions(Transaction tx, Claimed claimed) {
                 "A reply that hook %s proposes to %s (event %s); send it with sbp send if you agree:%n%n%s"
                     .formatted(
                         claimed.hook().name(),
-                        claimed.occurrence().speaker().name(),
+                        claimed.input().occurrence().speaker().name(),
                         claimed.event().id(),
                         reply.text()))
-            .send(tx, caller(), Optional.of(source()));
+            .send(tx, caller, Optional.of(source()));
   }
 
   private void require(String tool, JsonObject arguments) throws SQLException {
-    AuditRow _ = Permissions.require(tx, caller(), tool, arguments);
+    AuditRow _ = Permissions.require(tx, caller, tool, arguments);
   }
 }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.hooks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Globs;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -172,15 +172,40 @@ final class HookRuns {
             Globs.ALL,
             Optional.of(limit.plus(BESIDE)));
     return new Claimed(
+        run, agent, input(tx, run.id(), hook, event), token.token().id(), token.secret());
+  }
+
+  /** As a run of a script would find an event. */
+  static HookInput trial(Transaction tx, HookScript script, StoredEvent event) throws SQLException {
+    Optional<Hook> known = Hook.find(tx, script.name());
+    Hook hook =
+        new Hook(
+            script.name(),
+            script.file().getFileName().toString(),
+            script.sha256(),
+            script.declaration(),
+            Hook.State.ENABLED,
+            Optional.empty(),
+            "",
+            tx.nowMs(),
+            0,
+            0,
+            known.flatMap(Hook::lastRunMs),
+            known.flatMap(Hook::lastFiredMs),
+            0,
+            Optional.empty());
+    return input(tx, "test", hook, event);
+  }
+
+  private static HookInput input(Transaction tx, String run, Hook hook, StoredEvent event)
+      throws SQLException {
+    return new HookInput(
         run,
         hook,
-        agent,
         event,
         new Speakers(tx).occurrence(event),
         tx.authority(event.authority()).orElse(Authority.SYSTEM),
-        content(tx, event),
-        token.token().id(),
-        token.secret());
+        content(tx, event));
   }
 
   private static Optional<String> content(Transaction tx, StoredEvent event) throws SQLException {
@@ -199,9 +224,9 @@ final class HookRuns {
       return;
     }
     revoke(tx, claimed);
-    HookActions actions = new HookActions(tx, claimed);
+    HookActions actions = HookActions.of(tx, claimed);
     if (answer.fire()) {
-      tell(tx, claimed.run(), "fired", actions.authority());
+      tell(tx, claimed.run(), "fired", actions.caller().authority());
       actions.perform(answer);
     }
     Optional<String> kept =

@@ -50,7 +50,8 @@ public final class HooksSettings {
           "how often all hooks together may ask a model within a UTC day; 0 is no limit of theirs,"
               + " those of llm hold all the same");
 
-  static final Setting<Integer> WEBHOOK_PORT =
+  /** Where webhooks are taken. */
+  public static final Setting<Integer> WEBHOOK_PORT =
       Setting.integer(
           "hooks.webhook_port", 8463, 0, 65_535, "where sbp up takes webhooks, on loopback");
 

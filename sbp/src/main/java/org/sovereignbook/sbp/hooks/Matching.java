@@ -123,14 +123,15 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   /**
-   * What hooks do by themselves is not for hooks, nor is mail between agents, which goes straight to
+   * What scripts do by themselves is not for hooks, nor is mail between agents, which goes straight to
    * the mailbox, nor what may cause nothing.
    */
   private static boolean isForHooks(StoredEvent event, Set<String> ours) {
     String kind = event.kind();
     boolean isMail = kind.startsWith("mail.") && !kind.equals("mail.arrived");
     boolean isOurs =
-        event.principal().agentId().filter(ours::contains).isPresent()
+        (event.principal().agentId().filter(ours::contains).isPresent()
+                && event.source().filter(id -> id.startsWith(RUN)).isEmpty())
             || event.subjects().stream()
                 .anyMatch(about -> about.kind().equals("agent") && ours.contains(about.id()));
     boolean isDenied =

@@ -1,13 +1,13 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.AgentId;
-import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -48,15 +48,19 @@ final class Speakers {
   }
 
   private Occurrence.Speaker speaker(Principal principal) throws SQLException {
-    String text = principal.text();
-    int colon = text.indexOf(':');
-    String type = colon < 0 ? text : text.substring(0, colon);
-    String rest = colon < 0 ? text : text.substring(colon + 1);
-    Optional<Agent> agent =
-        principal.agentId().isPresent()
-            ? Agents.find(tx, AgentId.parse(rest))
-            : Optional.empty();
+    Requester who = Entities.requester(tx, principal);
+    List<String> types = new ArrayList<>();
+    types.add(who.isUser() ? Requester.Kind.OWNER.toString() : who.kind().toString());
+    if (who.isUnknown()) {
+      types.add("unknown");
+    } else if (who.person().isPresent() || principal.peerKey().isPresent()) {
+      types.add("known");
+    }
     return new Occurrence.Speaker(
-        List.of(type), text, agent.map(Agent::name).orElse(rest), Optional.empty(), List.of());
+        types,
+        principal.text(),
+        who.name(),
+        who.relationship(),
+        who.tags().stream().sorted().toList());
   }
 }

@@ -1,7 +1,13 @@
 package org.sovereignbook.sbp.intake;
 
 import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Circumstances;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -22,20 +28,40 @@ public final class Intake {
     if (tx.event(incoming.id()).isPresent()) {
       return false;
     }
-    JsonObject metadata =
-        incoming
-            .metadata()
-            .with(Incoming.CHANNEL, incoming.channel())
-            .with("content_type", incoming.contentType())
-            .with("direction", "received");
-    Authority authority = Authority.of(incoming.principal(), incoming.channel());
+    AccessDecision decision = decide(tx, incoming);
+    Authority authority = decision.authority();
     boolean isNew =
         tx.append(
             LedgerEvent.of(incoming.id(), incoming.kind(), authority, incoming.about())
-                .with(metadata));
+                .with(metadata(incoming, decision)));
+    tx.audit(
+        new AuditRow(
+            authority,
+            Optional.empty(),
+            incoming.kind(),
+            JsonObject.builder().put("event", incoming.id()).build(),
+            decision.isAllowed(),
+            decision.reason()));
     if (isNew && incoming.content().isPresent()) {
       String _ = tx.keep(incoming.about(), Incoming.CONTENT, incoming.content().get());
     }
     return isNew;
+  }
+
+  private static AccessDecision decide(Transaction tx, Incoming incoming) throws SQLException {
+    Circumstances here = Access.here(tx, incoming.channel());
+    return Access.decide(
+        tx,
+        Entities.requester(tx, incoming.principal()),
+        incoming.metadata().string("event_type").map(here::withEventType).orElse(here));
+  }
+
+  private static JsonObject metadata(Incoming incoming, AccessDecision decision) {
+    return incoming
+        .metadata()
+        .with(Incoming.CHANNEL, incoming.channel())
+        .with("content_type", incoming.contentType())
+        .with("direction", "received")
+        .with(Incoming.DECISION, decision.isAllowed() ? "allow" : Incoming.DENY);
   }
 }
