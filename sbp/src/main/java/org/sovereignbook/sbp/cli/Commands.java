@@ -129,3 +129,132 @@ final class Commands {
                 row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
                 row("audit", Group.WORK, AuditCommand::new),
+                row("hook", Group.WORK, HookCommand::new),
+                row("webhook", Group.WORK, WebhookCommand::new),
+                row("serve", Group.RUN, ServeCommand::new),
+                row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
+                row("tick", Group.RUN, TickCommand::new),
+                row("service", Group.KEEP, ServiceCommand::new),
+                row("handoff", Group.KEEP, HandoffCommand::new),
+                row("backup", Group.KEEP, BackupCommand::new),
+                row("restore", Group.KEEP, RestoreCommand::new),
+                row("society", Group.KEEP, SocietyFilesCommand::new),
+                row("store", Group.KEEP, StoreCommand::new),
+                row("eject", Group.EXTEND, EjectCommand::new),
+                row("script", Group.EXTEND, ScriptCommand::new),
+                row("plugin", Group.EXTEND, PluginCommand::new),
+                row("ethos", Group.KEYS, EthosCommand::new),
+                row("keygen", Group.KEYS, KeygenCommand::new),
+                row("identity", Group.KEYS, IdentityCommand::new),
+                row("version", Group.HELP, VersionCommand::new),
+                row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
+                row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
+                row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                row("complete", Group.HIDDEN, CompleteCommand::new),
+                row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
+            Steps.ALL.stream().map(StepCommand::row)));
+  }
+
+  /** These only. */
+  static Commands of(Row... rows) {
+    return new Commands(Stream.of(rows));
+  }
+
+  /** These and another one, the last of its group. */
+  Commands with(Row row) {
+    return new Commands(Stream.concat(rows.stream(), Stream.of(row)));
+  }
+
+  Optional<Row> find(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst();
+  }
+
+  List<Row> all() {
+    return rows;
+  }
+
+  /** All that people are told of. */
+  List<Row> shown() {
+    return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
+  }
+
+  /** Makes the subcommand anew. */
+  Subcommand make(Row row) {
+    return row.make().apply(this);
+  }
+
+  /** What parses the options of a subcommand, and holds it. */
+  CommandLine commandLine(Row row) {
+    Subcommand command = make(row);
+    CommandLine line = new CommandLine(command);
+    line.setCommandName("sbp " + row.name());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    // A message to @somebody is no file of arguments.
+    line.setExpandAtFiles(false);
+    // What stands behind the name of a script is for the script.
+    line.setStopAtPositional(command instanceof ScriptCommand);
+    line.registerConverter(Endpoint.class, Commands::endpoint);
+    line.getCommandSpec().usageMessage().description(command.description());
+    line.getCommandSpec().usageMessage().sortOptions(false);
+    return line;
+  }
+
+  private static Endpoint endpoint(String text) {
+    try {
+      return Endpoint.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  /** Another run in the same process: with the session's world, plugins and stores. */
+  ExitCode run(Session session, List<String> words) {
+    return new Program(session, this).run(words.toArray(String[]::new));
+  }
+
+  /** What they all are, as data; builds every one of them. */
+  Catalog catalog() {
+    return new Catalog(
+        ProgramVersion.text(),
+        rows.stream()
+            .map(row -> CommandInfo.of(commandLine(row), row.name(), row.group().heading()))
+            .toList());
+  }
+
+  private List<String> names(Group group) {
+    return rows.stream().filter(row -> row.group() == group).map(Row::name).toList();
+  }
+
+  /** The usage screen: every subcommand on one line, by group, ending in something to try. */
+  List<String> usage() {
+    List<String> lines = new ArrayList<>();
+    lines.add("usage: sbp COMMAND [OPTION]...");
+    lines.add("a sovereign agent node on the sbp/1 protocol");
+    lines.add("");
+    for (Group group : Group.values()) {
+      if (group.isBrief) {
+        lines.add("  %-6s %s".formatted(group.heading, String.join(" ", names(group))));
+      } else {
+        lines.addAll(usage(group));
+      }
+    }
+    lines.add("");
+    lines.add("sbp help COMMAND explains one. The node is --home DIR, $SBP_HOME or the nearest");
+    lines.add("parent that is one. Every command takes --json.");
+    lines.add("example:");
+    lines.add("  sbp init my-agent --local --prompt 'talk about the weather, be funny'");
+    lines.add("  cd my-agent && sbp doctor");
+    return lines;
+  }
+
+  private List<String> usage(Group group) {
+    List<String> lines = new ArrayList<>();
+    for (Row row : shown()) {
+      if (row.group() == group) {
+        String heading = lines.isEmpty() ? group.heading : "";
+        lines.add("  %-6s %-12s %s".formatted(heading, row.name(), make(row).description()));
+      }
+    }
+    return lines;
+  }
+}
