@@ -215,7 +215,7 @@ final class HookCommand extends HookListing {
     @Override
     protected Runs work(Transaction tx, Caller caller) throws SQLException {
       List<HookView.RunView> views = new ArrayList<>();
-      for (HookRun run : HookRun.newest(tx, name, atLeastOne("-n", most))) {
+      for (HookRun run : HookRun.newest(tx, name, Math.max(1, most))) {
         views.add(HookView.RunView.of(tx, run));
       }
       return new Runs(views);

@@ -51,6 +51,8 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     }
   }
 
+  private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
+
   /** Counts as several threads go on. */
   private static final class Counts {
     private final AtomicInteger runs = new AtomicInteger();
@@ -118,6 +120,12 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       throws InterruptedException {
     if (hooks.isEmpty()) {
       return;
+    }
+    for (String hook : hooks) {
+      if (HookScript.find(ledger.node(), hook).orElse(GONE)
+          instanceof HookScript.Found.Good(HookScript script)) {
+        programs.prepare(script);
+      }
     }
     int most = ledger.node().config().get(HooksSettings.MAX_PARALLEL);
     ExecutorService threads =

@@ -22,6 +22,7 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.BoundedProcess;
+import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
@@ -114,7 +115,7 @@ public record HookPrograms(
     BoundedProcess process =
         new BoundedProcess(
             command(script),
-            variables(scratch, run, token),
+            variables(run, token),
             scratch.resolve("work"),
             scratch.resolve("stdout"),
             scratch.resolve("stderr"),
@@ -164,38 +165,55 @@ public record HookPrograms(
                     copy.toString()));
   }
 
+  /**
+   * Writes what is executed later. To be done while nothing is started: a program that is written
+   * while another one is forked cannot be run before that one has begun.
+   */
+  void prepare(HookScript script) {
+    try {
+      Path _ = copy(script);
+      Path _ = launcher();
+    } catch (IOException e) {
+      throw new DiskException("cannot write a copy of", script.file(), e);
+    }
+  }
+
+  /** The program's own name for hooks. */
+  private Path launcher() throws IOException {
+    String text = "#!/bin/sh\nexec " + quoted(sbp) + " \"$@\"\n";
+    Path launcher = node.home().operational().resolve("hooks/.bin/sbp");
+    return executable(launcher, text.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** A copy of what was accepted, whatever becomes of the file; the same at each run. */
   private Path copy(HookScript script) throws IOException {
     Path folder = node.home().operational().resolve("hooks").resolve(script.name());
     Path own = folder.resolve(script.sha256().substring(0, 16));
-    Path copy = own.resolve(script.file().getFileName().toString());
-    if (Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS)
-        && Arrays.equals(Files.readAllBytes(copy), script.bytes())) {
-      return copy;
+    return executable(own.resolve(script.file().getFileName().toString()), script.bytes());
+  }
+
+  private static Path executable(Path file, byte[] bytes) throws IOException {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && Arrays.equals(Files.readAllBytes(file), bytes)) {
+      return file;
     }
-    OwnerOnly.makeFolder(own);
-    Path fresh = Files.createTempFile(own, "new", ".part");
-    Files.write(fresh, script.bytes());
+    OwnerOnly.makeFolder(file.resolveSibling(""));
+    Path fresh = Files.createTempFile(file.resolveSibling(""), "new", ".part");
+    Files.write(fresh, bytes);
     if (fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwx------"));
     }
-    return Files.move(fresh, copy, StandardCopyOption.REPLACE_EXISTING);
+    return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private Map<String, String> variables(Path scratch, String run, String token)
+  private Map<String, String> variables(String run, String token)
       throws IOException {
     Map<String, String> variables = new TreeMap<>();
     for (String name : HANDED_ON) {
       Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
     }
-    Path programs = scratch.resolve("bin");
-    OwnerOnly.makeFolder(programs);
-    Path launcher = programs.resolve("sbp");
-    Files.writeString(launcher, "#!/bin/sh\nexec " + quoted(sbp) + " \"$@\"\n");
-    if (launcher.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-    }
-    variables.put("PATH", programs + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    Path launcher = launcher();
+    variables.put("PATH", launcher.resolveSibling("") + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
     variables.put("SBP", launcher.toString());
     variables.put("SBP_HOME", node.home().root().toString());
     variables.put("SBP_AGENT_TOKEN", token);
