@@ -25,7 +25,6 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
-import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -69,8 +69,7 @@ final class HookServe extends NodeCommand {
     }
   }
 
-  private static void tell(
-      Session session, Node node, Optional<WebhookServer.Serving> webhooks) {
+  private static void tell(Session session, Node node, Optional<WebhookServer.Serving> webhooks) {
     Optional<String> url = webhooks.map(it -> it.address().toString());
     session.output().line(url.map(at -> "webhooks at " + at + "NAME").orElse("hooks are served"));
     session.output().jsonLine(new Serving(url, new LocalPath(node.home().root())));

@@ -31,9 +31,7 @@ final class HookWiring {
 
   static Dispatch dispatch(Session session, Ledger ledger) {
     return new Dispatch(
-        ledger,
-        programs(session, ledger.node()),
-        AccessSettings.zone(ledger.node().config()));
+        ledger, programs(session, ledger.node()), AccessSettings.zone(ledger.node().config()));
   }
 
   /** What is due for the hooks of a node; nothing is opened where there are none. */

@@ -26,7 +26,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     description = "names at which services may post to this node, on loopback",
     subcommands = {
-      WebhookCommand.ListWebhooks.class, WebhookCommand.Add.class, WebhookCommand.Remove.class
+      WebhookCommand.ListWebhooks.class,
+      WebhookCommand.Add.class,
+      WebhookCommand.Remove.class
     },
     footer = {
       "",

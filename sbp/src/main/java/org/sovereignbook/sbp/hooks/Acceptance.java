@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.AgentReach;
@@ -12,7 +13,6 @@ import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
-import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.Roster;
@@ -139,8 +139,7 @@ public final class Acceptance {
                     "all of them:  sbp hook list"));
   }
 
-  private static void tell(
-      Transaction tx, Caller owner, String name, String what, String sha256)
+  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256)
       throws SQLException {
     boolean _ =
         tx.append(

@@ -18,12 +18,7 @@ import java.util.Optional;
  * restricted, either is enough, as everywhere with cron.
  */
 record CronSlots(
-    BitSet minutes,
-    BitSet hours,
-    BitSet days,
-    BitSet months,
-    BitSet weekdays,
-    boolean isEitherDay)
+    BitSet minutes, BitSet hours, BitSet days, BitSet months, BitSet weekdays, boolean isEitherDay)
     implements HookSlots {
   /** From one 29th of February to the next, over a century without one. */
   private static final int LOOK_BACK_DAYS = 8 * 366 + 1;
@@ -55,8 +50,7 @@ record CronSlots(
   }
 
   private boolean isPossible() {
-    return months.stream()
-        .anyMatch(month -> days.nextSetBit(1) <= Month.of(month).maxLength());
+    return months.stream().anyMatch(month -> days.nextSetBit(1) <= Month.of(month).maxLength());
   }
 
   /** Such as {@code 5}, {@code 1-5}, {@code *}{@code /15} or {@code mon,wed}. */

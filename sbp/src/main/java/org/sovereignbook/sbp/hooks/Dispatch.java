@@ -81,8 +81,8 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
   }
 
   /**
-   * Does all that is due now, and what comes of it; what is not begun within this time waits for the
-   * next time.
+   * Does all that is due now, and what comes of it; what is not begun within this time waits for
+   * the next time.
    */
   public Done run(Duration most) throws InterruptedException {
     Instant until = ledger.node().clock().instant().plus(most);

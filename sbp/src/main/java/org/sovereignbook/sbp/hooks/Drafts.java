@@ -27,8 +27,7 @@ final class Drafts {
             + "\n";
     long number =
         tx.sql()
-            .first(
-                "SELECT COUNT(*) FROM hook_draft WHERE run = ?", row -> row.number(1), run.id())
+            .first("SELECT COUNT(*) FROM hook_draft WHERE run = ?", row -> row.number(1), run.id())
             .orElse(0L);
     tx.sql()
         .update(

@@ -75,10 +75,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
       require("task_add", Shape.write(action.task().get()));
       List<String> _ =
           Board.in(tx)
-              .add(
-                  Plan.of(List.of(action.task().get())),
-                  Worker.of(caller),
-                  Optional.of(source()));
+              .add(Plan.of(List.of(action.task().get())), Worker.of(caller), Optional.of(source()));
     }
     if (action.mail().isPresent()) {
       mail(action.mail().get().to(), action.mail().get().body());

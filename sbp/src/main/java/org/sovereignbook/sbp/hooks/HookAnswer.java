@@ -29,8 +29,7 @@ public record HookAnswer(
 
   /** Nothing is to happen. */
   static final HookAnswer QUIET =
-      new HookAnswer(
-          false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+      new HookAnswer(false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
    * What the agent is told.

@@ -152,7 +152,6 @@ public record HookDeclaration(
     return Optional.of(oneOrMore.get())
         .filter(JsonArray.class::isInstance)
         .flatMap(list -> ((JsonArray) list).strings())
-        .orElseThrow(
-            () -> new IllegalArgumentException(key + " is a text or a list of texts"));
+        .orElseThrow(() -> new IllegalArgumentException(key + " is a text or a list of texts"));
   }
 }

@@ -91,8 +91,6 @@ record HookInput(
   }
 
   private JsonObject session() {
-    return JsonObject.builder()
-        .putIfPresent("key", authority.limits().string("session"))
-        .build();
+    return JsonObject.builder().putIfPresent("key", authority.limits().string("session")).build();
   }
 }

@@ -48,8 +48,20 @@ public record HookPrograms(
 
   private static final List<String> HANDED_ON =
       List.of(
-          "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "USER", "LOGNAME", "JAVA_HOME",
-          "SBP_STRANGERS_NODE", "JBANG_DIR", "JBANG_CACHE_DIR", "JBANG_REPO", "SystemRoot");
+          "HOME",
+          "LANG",
+          "LC_ALL",
+          "LC_CTYPE",
+          "TZ",
+          "TMPDIR",
+          "USER",
+          "LOGNAME",
+          "JAVA_HOME",
+          "SBP_STRANGERS_NODE",
+          "JBANG_DIR",
+          "JBANG_CACHE_DIR",
+          "JBANG_REPO",
+          "SystemRoot");
 
   private static final int MAX_WORDS_CHARACTERS = 300;
 
@@ -206,14 +218,15 @@ public record HookPrograms(
     return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private Map<String, String> variables(String run, String token)
-      throws IOException {
+  private Map<String, String> variables(String run, String token) throws IOException {
     Map<String, String> variables = new TreeMap<>();
     for (String name : HANDED_ON) {
       Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
     }
     Path launcher = launcher();
-    variables.put("PATH", launcher.resolveSibling("") + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    variables.put(
+        "PATH",
+        launcher.resolveSibling("") + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
     variables.put("SBP", launcher.toString());
     variables.put("SBP_HOME", node.home().root().toString());
     variables.put("SBP_AGENT_TOKEN", token);
@@ -229,8 +242,7 @@ public record HookPrograms(
     return String.join(" ", quoted);
   }
 
-  private Outcome hot(String name, JsonObject input, Duration limit)
-      throws InterruptedException {
+  private Outcome hot(String name, JsonObject input, Duration limit) throws InterruptedException {
     FutureTask<JsonObject> answer = new FutureTask<>(() -> hot.apply(name).answer(input));
     Thread thread = Thread.ofPlatform().daemon().name("sbp-hook-" + name).start(answer);
     try {

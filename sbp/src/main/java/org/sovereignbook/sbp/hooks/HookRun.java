@@ -93,7 +93,8 @@ public record HookRun(
 
   static List<HookRun> list(Transaction tx, String which, Object... parameters)
       throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM hook_run " + which, HookRun::read, parameters);
+    return tx.sql()
+        .list("SELECT " + COLUMNS + " FROM hook_run " + which, HookRun::read, parameters);
   }
 
   /**

@@ -4,18 +4,18 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
-import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 
@@ -145,8 +145,7 @@ final class HookRuns {
   }
 
   private static Claimed start(
-      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent)
-      throws SQLException {
+      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent) throws SQLException {
     Duration limit = hook.declaration().limit();
     tx.sql()
         .update(
@@ -165,12 +164,7 @@ final class HookRuns {
             tx.nowMs(),
             hook.name());
     Tokens.Issued token =
-        Tokens.issue(
-            tx,
-            Caller.system(),
-            agent,
-            Globs.ALL,
-            Optional.of(limit.plus(BESIDE)));
+        Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
     return new Claimed(
         run, agent, input(tx, run.id(), hook, event), token.token().id(), token.secret());
   }
@@ -235,11 +229,7 @@ final class HookRuns {
             : Optional.of(tx.keep(claimed.run().subject(), "answer", printed));
     claimed
         .run()
-        .end(
-            tx,
-            answer.fire() ? HookRun.State.FIRED : HookRun.State.QUIET,
-            Optional.empty(),
-            kept);
+        .end(tx, answer.fire() ? HookRun.State.FIRED : HookRun.State.QUIET, Optional.empty(), kept);
     boolean isOver = answer.fire() && claimed.hook().declaration().isOneShot();
     boolean isUnwanted = answer.disable().orElse(false);
     tx.sql()
@@ -248,9 +238,7 @@ final class HookRuns {
                 + " last_fired_ms), state = COALESCE(?, state), reason = COALESCE(?, reason)"
                 + " WHERE name = ?",
             answer.fire() ? Optional.of(tx.nowMs()) : Optional.empty(),
-            isOver
-                ? Optional.of("ended")
-                : isUnwanted ? Optional.of("disabled") : Optional.empty(),
+            isOver ? Optional.of("ended") : isUnwanted ? Optional.of("disabled") : Optional.empty(),
             isOver
                 ? Optional.of("it has fired")
                 : isUnwanted ? Optional.of("it asked for it") : Optional.empty(),

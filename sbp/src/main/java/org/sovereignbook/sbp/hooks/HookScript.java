@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.yaml.MalformedYaml;
 import org.sovereignbook.sbp.yaml.Yaml;
 
 /**
- * A hook as it lies in {@code runtime/hooks/}: an executable with its declaration at its head, or in
- * {@code NAME.hook.yaml} beside it. Read as it is now.
+ * A hook as it lies in {@code runtime/hooks/}: an executable with its declaration at its head, or
+ * in {@code NAME.hook.yaml} beside it. Read as it is now.
  *
  * @param file the executable; of a hot hook its declaration
  * @param bytes of the file
@@ -104,8 +104,7 @@ public record HookScript(
           scripts.isEmpty()
               ? name + BESIDE + " has no script beside it, and names no plugin"
               : name + ": plugin is for hooks without a script");
-      return new Found.Good(
-          new HookScript(name, file, bytes, hash(bytes, declared), declaration));
+      return new Found.Good(new HookScript(name, file, bytes, hash(bytes, declared), declaration));
     } catch (IllegalArgumentException e) {
       return new Found.Bad(String.valueOf(e.getMessage()));
     }

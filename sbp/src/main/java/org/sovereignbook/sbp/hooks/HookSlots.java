@@ -81,8 +81,7 @@ interface HookSlots {
   /** As the wall clock says, so that nine in the morning stays nine when summer begins. */
   private static HookSlots days(int number) {
     return (time, since, zone) -> {
-      LocalDateTime first =
-          since.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.MINUTES);
+      LocalDateTime first = since.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.MINUTES);
       LocalDateTime now = time.atZone(zone).toLocalDateTime();
       for (long slots = ChronoUnit.DAYS.between(first, now) / number; slots >= 1; slots--) {
         Instant slot = ZonedDateTime.of(first.plusDays(slots * number), zone).toInstant();

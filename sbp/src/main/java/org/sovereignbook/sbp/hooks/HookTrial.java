@@ -24,11 +24,7 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
       case HookScript.Found.Bad(String problem) -> Optional.of(problem);
       case HookScript.Found.Good(HookScript script) ->
           ledger.read(
-              tx ->
-                  script
-                      .declaration()
-                      .triggers()
-                      .mismatch(new Speakers(tx).occurrence(event)));
+              tx -> script.declaration().triggers().mismatch(new Speakers(tx).occurrence(event)));
     };
   }
 
@@ -42,7 +38,8 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
             script,
             "test-" + ledger.node().randomId(),
             NO_TOKEN,
-            ledger.read(tx -> HookRuns.trial(tx, script, event))
+            ledger
+                .read(tx -> HookRuns.trial(tx, script, event))
                 .json(
                     ledger.node().now(),
                     AccessSettings.zone(ledger.node().config()).getId(),

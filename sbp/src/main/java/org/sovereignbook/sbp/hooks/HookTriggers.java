@@ -97,8 +97,10 @@ public record HookTriggers(
     JsonObject metadata = it.event().metadata();
     for (Map.Entry<String, JsonValue> each :
         wanted.metadata().orElseGet(JsonObject::empty).members().entrySet()) {
-      if (!metadata.get(each.getKey()).map(HookTriggers::text).equals(
-          Optional.of(text(each.getValue())))) {
+      if (!metadata
+          .get(each.getKey())
+          .map(HookTriggers::text)
+          .equals(Optional.of(text(each.getValue())))) {
         return Optional.of("its " + each.getKey() + " is another");
       }
     }

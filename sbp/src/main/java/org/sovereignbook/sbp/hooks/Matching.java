@@ -24,8 +24,8 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.Dialect;
 
 /**
- * Finds out which hooks are due, in one transaction; nothing is started for it. What is due is a run
- * that waits; how far each hook has looked is kept with it, so that every event is seen once.
+ * Finds out which hooks are due, in one transaction; nothing is started for it. What is due is a
+ * run that waits; how far each hook has looked is kept with it, so that every event is seen once.
  */
 record Matching(Transaction tx, ZoneId zone) {
   /** How many events are looked at in one transaction. */
@@ -101,8 +101,7 @@ record Matching(Transaction tx, ZoneId zone) {
       tx.sql().script("LOCK TABLE event IN SHARE MODE");
     }
     long from = hooks.stream().mapToLong(Hook::seenSeq).min().orElseThrow();
-    List<StoredEvent> events =
-        new EventLog(tx).after(from, EventFilter.ALL, BATCH_EVENTS);
+    List<StoredEvent> events = new EventLog(tx).after(from, EventFilter.ALL, BATCH_EVENTS);
     if (events.isEmpty()) {
       return false;
     }
@@ -123,8 +122,8 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   /**
-   * What scripts do by themselves is not for hooks, nor is mail between agents, which goes straight to
-   * the mailbox, nor what may cause nothing.
+   * What scripts do by themselves is not for hooks, nor is mail between agents, which goes straight
+   * to the mailbox, nor what may cause nothing.
    */
   private static boolean isForHooks(StoredEvent event, Set<String> ours) {
     String kind = event.kind();
@@ -236,10 +235,7 @@ record Matching(Transaction tx, ZoneId zone) {
           missed.getLast() + "/" + missed.getFirst(),
           "%s from %s to %s passed while nothing ran (catch_up: %s)"
               .formatted(
-                  count,
-                  missed.getLast(),
-                  missed.getFirst(),
-                  Words.of(declared.catchesUp())));
+                  count, missed.getLast(), missed.getFirst(), Words.of(declared.catchesUp())));
     }
     for (Instant slot : new ArrayList<>(runs).reversed()) {
       slot(hook, slot);

@@ -43,7 +43,9 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     HMAC,
     /** {@code Stripe-Signature: t=SECONDS,v1=HEX} of {@code SECONDS.BODY}. */
     STRIPE,
-    /** {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}: Standard Webhooks. */
+    /**
+     * {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}: Standard Webhooks.
+     */
     STANDARD;
 
     @Override
@@ -123,15 +125,17 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   /**
-   * What tells one delivery from another, if the sender has proved itself: an id that it has signed,
-   * or the hash of what it says, so that what is sent again is known.
+   * What tells one delivery from another, if the sender has proved itself: an id that it has
+   * signed, or the hash of what it says, so that what is sent again is known.
    */
-  public Optional<String> proved(Function<String, Optional<String>> header, byte[] body, Instant now) {
+  public Optional<String> proved(
+      Function<String, Optional<String>> header, byte[] body, Instant now) {
     String said = ContentHash.ofBytes(body).hex();
     return switch (scheme) {
       case TOKEN ->
           Stream.of(
-                      header.apply("Authorization")
+                      header
+                          .apply("Authorization")
                           .filter(value -> value.regionMatches(true, 0, "Bearer ", 0, 7))
                           .map(value -> value.substring(7).strip()),
                       header.apply("X-Webhook-Token"))

@@ -93,8 +93,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
    */
   public static Serving start(Ledger ledger, int port, Runnable arrived, Consumer<String> log)
       throws IOException {
-    WebhookServer server =
-        new WebhookServer(ledger, ledger.node().config(), arrived, log);
+    WebhookServer server = new WebhookServer(ledger, ledger.node().config(), arrived, log);
     HttpLimits limits =
         new HttpLimits(
             MAX_CONNECTIONS,

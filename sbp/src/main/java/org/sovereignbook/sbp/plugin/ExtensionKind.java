@@ -72,8 +72,7 @@ public record ExtensionKind<T>(
           () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
 
   public static final ExtensionKind<HotHook> HOOK =
-      new ExtensionKind<>(
-          "hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
+      new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
   /** What plugins of this program can bring. */
   public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK);

@@ -4,7 +4,6 @@ import java.util.Map;
 import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
-import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.intake.IntakeGate;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;

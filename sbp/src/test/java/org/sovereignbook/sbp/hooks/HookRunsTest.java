@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +44,8 @@ class HookRunsTest {
         {"fire": true, "actions": [{"task": {"title": "Look at it"}},
          {"mail": {"to": "reader", "body": "there is one"}},
          {"publish": {"title": "News", "text": "It happened."}}],
-         "context": {"prompt": "Please look", "extracted": {"amount": 3}}}""");
+         "context": {"prompt": "Please look", "extracted": {"amount": 3}}}\
+        """);
     scene.happens("other.made");
     scene.happens("thing.made");
     assertThat(scene.run()).isEqualTo(new Dispatch.Done(1, 1, 0));
@@ -87,7 +87,8 @@ class HookRunsTest {
         triggers: {event: {types: [thing]}}
         """,
         """
-        {"fire": true, "actions": [{"task": {"title": "A"}}, {"mail": {"to": "owner", "body": "B"}}]}""");
+        {"fire": true, "actions": [{"task": {"title": "A"}}, {"mail": {"to": "owner", "body": "B"}}]}\
+        """);
     scene.happens("thing.made");
     scene.run();
     HookRun run = scene.runs("greedy").getFirst();

@@ -47,8 +47,7 @@ final class HookScene implements AutoCloseable {
     society
         .node()
         .node()
-        .writeText(
-            HookScript.folder(society.node().node()).resolve(name + ".sh"), text.toString());
+        .writeText(HookScript.folder(society.node().node()).resolve(name + ".sh"), text.toString());
   }
 
   /** Writes and accepts one that prints this answer. */
