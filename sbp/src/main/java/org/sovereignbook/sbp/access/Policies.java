@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.access;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,7 +179,7 @@ public record Policies(
     private static List<Path> policyFiles(Node node) {
       return node.disk().files(node.home().access()).stream()
           .filter(file -> isPolicyFile(String.valueOf(file.getFileName())))
-          .sorted(Comparator.comparing(Path::toString))
+          .sorted((one, other) -> one.toString().compareTo(other.toString()))
           .toList();
     }
 

@@ -118,7 +118,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit list}. */
   @Command(
       name = "list",
       description = "decisions, newest first",
@@ -185,7 +184,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit show}. */
   @Command(
       name = "show",
       description = "one decision whole: the policies, what they gave, its place in the chain",
@@ -221,7 +219,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit export}. */
   @Command(
       name = "export",
       description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
@@ -284,7 +281,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit verify}. */
   @Command(
       name = "verify",
       description = "is every decision there, unchanged and in its place",
