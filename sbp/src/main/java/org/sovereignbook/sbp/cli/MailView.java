@@ -64,7 +64,6 @@ record MailView(
     return views;
   }
 
-  /** One line each. */
   static Table table(List<MailView> mails, ScreenNames names, Timestamp now) {
     Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "AGE", "TEXT");
     for (MailView mail : mails) {
