@@ -249,9 +249,7 @@ final class MailCommand extends MailListing {
       mail.get().print(new ScreenNames(session()), output);
       if (mail.get().state() == MailState.READ) {
         output.line(
-            "when it is done:  sbp mail ack "
-                + Abbreviation.of(mail.get().id())
-                + sameCaller());
+            "when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()) + sameCaller());
       }
       output.json(mail.get());
       return ExitCode.DONE;

@@ -260,12 +260,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
   }
 
   private boolean conversation(
-      List<Runnable> steps,
-      int killedStep,
-      int at,
-      int number,
-      IntPredicate isBegun,
-      Side there) {
+      List<Runnable> steps, int killedStep, int at, int number, IntPredicate isBegun, Side there) {
     boolean killed = false;
     for (int i = 0; i < steps.size(); i++) {
       if (i != killedStep) {
