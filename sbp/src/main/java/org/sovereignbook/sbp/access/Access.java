@@ -69,6 +69,12 @@ public final class Access {
     return without.permits(tool) ? Optional.empty() : grantOf(tx, decision, tool);
   }
 
+  /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
+  public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
+    AccessDecision now = decide(tx, cause.principal(), cause.channel());
+    return !now.requester().isUnknown() && now.denied().isEmpty();
+  }
+
   /** The grant among those that apply which names this tool. */
   public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
       throws SQLException {

@@ -150,8 +150,7 @@ public record AccessRequests(Transaction tx) {
     try {
       return again.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              tx.keep(new Subject("request", id), CALL, JsonWriter.compact(again.get())));
+          : Optional.of(tx.keep(new Subject("request", id), CALL, JsonWriter.compact(again.get())));
     } catch (SecretException e) {
       return Optional.empty();
     }
@@ -185,8 +184,7 @@ public record AccessRequests(Transaction tx) {
           "those that wait:  sbp access requests");
     }
     tx.audit(
-        AuditRow.ofGrant(
-            owner, request.id(), approved ? "approved" : "denied", answer.toString()));
+        AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
     if (answer == Answer.DAY || answer == Answer.ALWAYS) {
       Grants.Given grant =
           new Grants(tx)
@@ -197,8 +195,7 @@ public record AccessRequests(Transaction tx) {
                   answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
                   Optional.of(request.id()));
       tx.sql()
-          .update(
-              "UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
+          .update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
     }
     if (!approved) {
       forget(request);
@@ -211,8 +208,8 @@ public record AccessRequests(Transaction tx) {
    *
    * @return the request
    */
-  public Optional<String> redeem(Principal caller, String channel, String tool, JsonObject arguments)
-      throws SQLException {
+  public Optional<String> redeem(
+      Principal caller, String channel, String tool, JsonObject arguments) throws SQLException {
     Optional<Request> approved =
         first(
             "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
@@ -267,8 +264,7 @@ public record AccessRequests(Transaction tx) {
 
   /** Marks those that nobody has answered in time. */
   public void settle() throws SQLException {
-    for (Request over :
-        list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
+    for (Request over : list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
       int ended =
           tx.sql()
               .update(

@@ -32,8 +32,7 @@ public final class AccessSettings {
           100,
           "the same of each single agent, peer or person; it asks at most once in ten minutes");
 
-  public static final Settings ALL =
-      Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL);
+  public static final Settings ALL = Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL);
 
   private AccessSettings() {}
 

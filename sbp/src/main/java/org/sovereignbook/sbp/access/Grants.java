@@ -226,7 +226,8 @@ public record Grants(Transaction tx) {
   }
 
   private List<Given> list(String where, Object... parameters) throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM access_grant " + where, Grants::read, parameters);
+    return tx.sql()
+        .list("SELECT " + COLUMNS + " FROM access_grant " + where, Grants::read, parameters);
   }
 
   private static Given read(Sql.Row row) throws SQLException {

@@ -190,7 +190,6 @@ public final class Transaction {
    *
    * @return the place of the row, {@code TRAIL:LANE:NUMBER}
    */
-  @CanIgnoreReturnValue
   public String audit(AuditRow row) throws SQLException {
     return new AuditChain(this).add(row);
   }
