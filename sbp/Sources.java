@@ -13,6 +13,7 @@
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Access.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessDecision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AuthoritySnapshot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
@@ -22,6 +23,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Evaluation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grant.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Grants.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyFields.java
@@ -121,6 +123,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessAnswers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
@@ -129,6 +132,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ApprovedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
@@ -150,6 +154,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FoundText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/IdentityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/InboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/InboxEntry.java
@@ -180,6 +185,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ReadCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/RestoreCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScriptCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
@@ -230,6 +236,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
@@ -237,6 +244,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgramVersion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgressBar.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Question.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Range.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/SocietyCommand.java

@@ -207,11 +207,8 @@ final class AccessAnswers {
    * down.
    */
   abstract static class OfOwner<R> extends SocietyCommand<R> {
-    private Optional<Session> session = Optional.empty();
-
     @Override
     protected void prepare(Session opened) {
-      session = Optional.of(opened);
       Optional<String> problem =
           call(opened).as().isPresent()
               ? Optional.of("nobody answers for an agent")
@@ -242,10 +239,6 @@ final class AccessAnswers {
           call(opened).arguments(),
           false,
           problem);
-    }
-
-    Session session() {
-      return session.orElseThrow();
     }
   }
 
