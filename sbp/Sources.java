@@ -102,6 +102,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlanOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTask.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/ReviewGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/Reviews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Task.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskAttempt.java
