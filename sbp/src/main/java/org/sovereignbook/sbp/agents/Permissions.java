@@ -344,7 +344,7 @@ public final class Permissions {
    *
    * @return what to tell the caller
    */
-  private static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
+  public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
     deny(tx, denied.row(call));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
