@@ -178,7 +178,6 @@ final class Commands {
     return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
   }
 
-  /** Makes the subcommand anew. */
   Subcommand make(Row row) {
     return row.make().apply(this);
   }

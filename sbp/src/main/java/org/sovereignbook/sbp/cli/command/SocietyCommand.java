@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -65,6 +66,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    SqliteDatabase.expect();
     running = Optional.of(session);
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
