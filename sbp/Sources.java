@@ -13,6 +13,7 @@
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Access.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessDecision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AuthoritySnapshot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
@@ -22,6 +23,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Evaluation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grant.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Grants.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyFields.java
@@ -122,6 +124,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessAnswers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
@@ -130,6 +133,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ApprovedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
@@ -241,6 +245,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
