@@ -54,6 +54,12 @@ public final class Access {
     return Evaluation.of(policies(tx), requester, circumstances, List.of());
   }
 
+  /** Decides on these policies alone. */
+  public static AccessDecision decide(
+      PolicySet policies, Requester requester, Circumstances circumstances) {
+    return Evaluation.of(policies, requester, circumstances, List.of());
+  }
+
   /**
    * Decides whether somebody may use a tool, and writes that down.
    *

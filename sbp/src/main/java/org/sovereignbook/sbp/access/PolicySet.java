@@ -14,6 +14,16 @@ public record PolicySet(List<Policy> policies) {
           .reversed()
           .thenComparing(Policy::name);
 
+  /**
+   * Those of these files.
+   *
+   * @param problems gets what is wrong with them together
+   */
+  public static PolicySet of(List<PolicyFile> files, List<PolicyFile.Problem> problems) {
+    PolicyFile.requireDistinct(files, problems);
+    return new PolicySet(files.stream().flatMap(file -> file.policies().stream()).toList());
+  }
+
   public PolicySet {
     policies = policies.stream().sorted(ORDER).toList();
   }
