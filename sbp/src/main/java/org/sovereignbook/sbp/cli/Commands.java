@@ -130,6 +130,7 @@ final class Commands {
                 row("event", Group.WORK, EventCommand::new),
                 row("entity", Group.WORK, EntityCommand::new),
                 row("access", Group.WORK, AccessCommand::new),
+                row("audit", Group.WORK, AuditCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
                 row("tick", Group.RUN, TickCommand::new),
