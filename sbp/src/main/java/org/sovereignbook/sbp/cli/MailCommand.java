@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -96,7 +97,7 @@ final class MailCommand extends MailListing {
       output.line(
           mail.state()
               + " for "
-              + MailView.shortAddress(mail.to())
+              + new ScreenNames(session()).of(mail.to())
               + ", number "
               + mail.seq()
               + ": "
@@ -131,12 +132,14 @@ final class MailCommand extends MailListing {
         names = "--expires-minutes",
         paramLabel = "MINUTES",
         description = "it is not given to anybody after this; by default mail.expiry_days")
+    @Range.Of(min = 1, max = 5_256_000)
     Optional<Long> minutes = Optional.empty();
 
     @Option(
         names = "--epoch",
         paramLabel = "NUMBER",
         description = "for this incarnation of the recipient only")
+    @Range.Of(min = 0)
     Optional<Long> epoch = Optional.empty();
 
     private MailAddress to = new MailAddress("", Optional.empty());
@@ -246,7 +249,7 @@ final class MailCommand extends MailListing {
         output.json(new MailListing.Listed(List.of()));
         return ExitCode.NOTHING_TO_DO;
       }
-      mail.get().print(output);
+      mail.get().print(new ScreenNames(session()), output);
       if (mail.get().state() == MailState.READ) {
         output.line("when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()));
       }
@@ -272,6 +275,7 @@ final class MailCommand extends MailListing {
         names = "--fence",
         paramLabel = "NUMBER",
         description = "of the reading that is acknowledged; refused if it was given again since")
+    @Range.Of(min = 1)
     Optional<Long> fence = Optional.empty();
 
     @Override
@@ -338,11 +342,12 @@ final class MailCommand extends MailListing {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("ID", "TO", "STATE", "DELIVERED", "READ", "HANDLED");
       for (Receipted one : all.mail()) {
         table.row(
             Abbreviation.of(one.id()),
-            MailView.shortAddress(one.to()),
+            names.of(one.to()),
             one.state() + one.reason().map(why -> " (" + PeerText.plain(why) + ")").orElse(""),
             at(one, MailReceipt.Kind.DELIVERED),
             at(one, MailReceipt.Kind.READ),

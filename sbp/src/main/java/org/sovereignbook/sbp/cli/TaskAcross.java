@@ -13,9 +13,11 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
@@ -57,9 +59,9 @@ final class TaskAcross {
     }
 
     /** As one of the facts of its task. */
-    String fact(Timestamp now) {
+    String fact(ScreenNames names, Timestamp now) {
       return (way == Offer.Way.IN ? "from " : "to ")
-          + Abbreviation.of(peer)
+          + names.peer(PublicKey.parse(peer))
           + ", "
           + standing()
           + (state.isOpen() ? ", until " + Wording.ago(expiresAt, now) : "");
@@ -84,6 +86,7 @@ final class TaskAcross {
         names = "--hours",
         paramLabel = "HOURS",
         description = "until when its result is waited for; by default ${DEFAULT-VALUE}")
+    @Range.Of(min = 1, max = MAX_HOURS)
     int hours = 24;
 
     private static final int MAX_HOURS = 24 * 365;
@@ -99,9 +102,6 @@ final class TaskAcross {
         throw CliException.wrong(
             "name the peer, or say --withdraw", "sbp task offer " + id + " PEER");
       }
-      if (hours < 1 || hours > MAX_HOURS) {
-        throw CliException.wrong("--hours takes 1 to " + MAX_HOURS);
-      }
       to = peer.map(given -> MailCommand.correspondent(session, given));
     }
 
@@ -109,8 +109,7 @@ final class TaskAcross {
     protected OfferView work(Transaction tx, Caller caller) throws SQLException {
       return OfferView.of(
           to.isPresent()
-              ? Offers.offer(
-                  tx, caller, id, to.get(), Duration.ofHours(atLeastOne("--hours", hours)))
+              ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
               : Offers.withdraw(tx, caller, id));
     }
 
@@ -138,12 +137,13 @@ final class TaskAcross {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
       for (OfferView offer : all.offers()) {
         table.row(
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
             offer.way() == Offer.Way.IN ? "from" : "to",
-            Abbreviation.of(offer.peer()),
+            names.peer(PublicKey.parse(offer.peer())),
             offer.standing(),
             offer.expiresAt().toString());
       }

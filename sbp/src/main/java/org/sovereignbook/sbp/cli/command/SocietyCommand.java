@@ -38,6 +38,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   private String command = "";
   private List<String> line = List.of();
+  private Optional<Session> running = Optional.empty();
 
   /** Says how it was called, where picocli has understood it. */
   public final void isCalled(CommandSpec spec) {
@@ -60,6 +61,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    running = Optional.of(session);
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
@@ -68,6 +70,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
       }
       return show(session.output(), result);
     }
+  }
+
+  /** In what it is run. */
+  protected final Session session() {
+    return running.orElseThrow();
   }
 
   /** What takes its time before the transaction, such as reading standard input. */
@@ -144,13 +151,5 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public static Optional<String> token(World world) {
     return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))
         .filter(token -> !token.isBlank());
-  }
-
-  /** A number that a list is to have at most. */
-  protected static int atLeastOne(String option, int given) {
-    if (given < 1) {
-      throw CliException.wrong(option + " needs a number from 1");
-    }
-    return given;
   }
 }
