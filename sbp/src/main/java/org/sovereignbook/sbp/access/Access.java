@@ -51,7 +51,9 @@ public final class Access {
   /** Decides, on policies and grants as they are now. */
   public static AccessDecision decide(
       Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
-    return Evaluation.of(policies(tx), requester, circumstances, List.of());
+    long before = System.nanoTime();
+    AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, List.of());
+    return decision.in((System.nanoTime() - before) / 1000);
   }
 
   /** Decides on these policies alone. */
@@ -70,12 +72,13 @@ public final class Access {
     boolean may = decision.permits(tool);
     tx.audit(
         new AuditRow(
-            decision.authority(),
-            Optional.empty(),
-            tool,
-            what,
-            may,
-            may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY));
+                decision.authority(),
+                Optional.empty(),
+                tool,
+                what,
+                may,
+                may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY)
+            .because(decision.detail(), decision.tookMicros()));
     return may;
   }
 

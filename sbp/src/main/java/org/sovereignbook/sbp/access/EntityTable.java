@@ -194,8 +194,7 @@ public record EntityTable(Transaction tx) {
       throw wrong("the owner is not merged into somebody; turn it round");
     }
     tx.sql()
-        .update(
-            "UPDATE entity_identity SET entity = ? WHERE entity = ?", into.id(), other.id());
+        .update("UPDATE entity_identity SET entity = ? WHERE entity = ?", into.id(), other.id());
     for (String tag : other.tags()) {
       tag(into, tag, true, by);
     }
@@ -226,7 +225,8 @@ public record EntityTable(Transaction tx) {
   private List<Entity> select(String which, Object... parameters) throws SQLException {
     List<Entity> plain =
         tx.sql()
-            .list("SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
+            .list(
+                "SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
     List<Entity> whole = new java.util.ArrayList<>();
     for (Entity each : plain) {
       whole.add(

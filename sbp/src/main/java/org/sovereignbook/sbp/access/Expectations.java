@@ -47,9 +47,7 @@ public record Expectations(List<Expected> all) {
       List<String> failures = new ArrayList<>();
       boolean is = tool.isPresent() ? decision.permits(tool.get()) : decision.isAllowed();
       if (is != allowed) {
-        failures.add(
-            "it is %s, not %s (%s)"
-                .formatted(word(is), word(allowed), decision.reason()));
+        failures.add("it is %s, not %s (%s)".formatted(word(is), word(allowed), decision.reason()));
       }
       differs("decided", by, decision.reason()).ifPresent(failures::add);
       differs("the session", session, decision.session().orElse("none")).ifPresent(failures::add);
@@ -97,8 +95,7 @@ public record Expectations(List<Expected> all) {
     for (PolicyFields.Problem problem : found) {
       Yaml.Place at = yaml.at(problem.key());
       problems.add(
-          new PolicyFile.Problem(
-              file + ":" + at.line() + ":" + at.column(), problem.text()));
+          new PolicyFile.Problem(file + ":" + at.line() + ":" + at.column(), problem.text()));
     }
     return new Expectations(all);
   }

@@ -23,8 +23,7 @@ public record Explanation(List<Step> steps, List<String> sentences) {
   public static Explanation of(PolicySet policies, AccessDecision decision) {
     List<Step> steps = new ArrayList<>();
     for (Policy policy : policies.policies()) {
-      Optional<String> mismatch =
-          policy.mismatch(decision.requester(), decision.circumstances());
+      Optional<String> mismatch = policy.mismatch(decision.requester(), decision.circumstances());
       steps.add(
           new Step(
               policy.name(),

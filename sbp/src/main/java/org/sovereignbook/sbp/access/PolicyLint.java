@@ -21,9 +21,24 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   /** What strangers are never meant to have: their words would run here, or speak for the owner. */
   private static final List<String> DANGEROUS =
       List.of(
-          "shell", "bash", "exec", "run_command", "execute_code", "write_file", "post", "share",
-          "send", "reply", "follow", "config", "peers_add", "agent_register", "agent_token",
-          "agent_capabilities", "task_cancel", "bus_put");
+          "shell",
+          "bash",
+          "exec",
+          "run_command",
+          "execute_code",
+          "write_file",
+          "post",
+          "share",
+          "send",
+          "reply",
+          "follow",
+          "config",
+          "peers_add",
+          "agent_register",
+          "agent_token",
+          "agent_capabilities",
+          "task_cancel",
+          "bus_put");
 
   private static final String SOME_KEY = "A".repeat(43);
   private static final String SOME_AGENT = "0".repeat(64);
@@ -75,14 +90,17 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     }
     return Optional.of(
         finding(
-            "shadowed", policy, "it never lets anything through: denied by " + tries.getFirst().reason()));
+            "shadowed",
+            policy,
+            "it never lets anything through: denied by " + tries.getFirst().reason()));
   }
 
   private static Optional<Finding> stranger(Policy policy, List<AccessDecision> tries) {
     for (AccessDecision decision : tries) {
       boolean isStranger =
           decision.requester().isUnknown()
-              || (decision.requester().kind() == Requester.Kind.PEER
+              || (decision.requester().person().isEmpty()
+                  && decision.requester().kind() == Requester.Kind.PEER
                   && decision.requester().tags().contains(Requester.TRUST + "known"));
       List<String> given =
           DANGEROUS.stream()
@@ -123,14 +141,11 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   }
 
   private static Requester one(
-      PrincipalMatch match,
-      Requester.Kind kind,
-      String name,
-      boolean known,
-      Set<String> tags) {
+      PrincipalMatch match, Requester.Kind kind, String name, boolean known, Set<String> tags) {
     Optional<String> person =
         known || kind == Requester.Kind.PERSON
-            ? Optional.of(match.persons().map(ids -> some(ids.patterns().getFirst())).orElse(SOME_ENTITY))
+            ? Optional.of(
+                match.persons().map(ids -> some(ids.patterns().getFirst())).orElse(SOME_ENTITY))
             : Optional.empty();
     boolean isOwner = kind == Requester.Kind.OWNER;
     return new Requester(
@@ -168,8 +183,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
       case SYSTEM -> Principal.SYSTEM;
       case UNKNOWN -> Principal.UNKNOWN;
       case AGENT -> Principal.agent(name.matches("[0-9a-f]{64}") ? name : SOME_AGENT);
-      case PEER ->
-          Principal.parse("peer:" + (name.matches("[A-Za-z0-9_-]{43}") ? name : SOME_KEY));
+      case PEER -> Principal.parse("peer:" + (name.matches("[A-Za-z0-9_-]{43}") ? name : SOME_KEY));
       case PERSON -> Principal.person(SOME_ENTITY);
       case WEBHOOK ->
           Principal.webhook(name.matches("[a-z0-9][a-z0-9_-]{0,63}") ? name : "somewhere");

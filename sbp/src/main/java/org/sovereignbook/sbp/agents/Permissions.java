@@ -162,7 +162,7 @@ public final class Permissions {
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
       throws SQLException {
     requireTool(tx, caller, tool);
-    AuditRow row =
+    AuditRow plain =
         new AuditRow(
             caller.authority(),
             caller.agent().map(agent -> agent.id().hex()),
@@ -170,6 +170,11 @@ public final class Permissions {
             arguments,
             true,
             caller.decision().map(AccessDecision::reason).orElse("the program itself"));
+    AuditRow row =
+        caller
+            .decision()
+            .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
+            .orElse(plain);
     tx.audit(row);
     return row;
   }

@@ -53,7 +53,11 @@ import picocli.CommandLine.Parameters;
       AccessCommand.Test.class,
       AccessCommand.Lint.class
     },
-    footer = {"", "example:", "  sbp access check --as trust:known --channel mail --tool mail_send"})
+    footer = {
+      "",
+      "example:",
+      "  sbp access check --as trust:known --channel mail --tool mail_send"
+    })
 @Prints(AccessCommand.InForce.class)
 final class AccessCommand extends BareCommand {
 
@@ -80,8 +84,7 @@ final class AccessCommand extends BareCommand {
   }
 
   /** One of them. */
-  record PolicyLine(
-      String name, int priority, String effect, String place, String description) {}
+  record PolicyLine(String name, int priority, String effect, String place, String description) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -224,10 +227,8 @@ final class AccessCommand extends BareCommand {
       Authority carries = tx.authority(found.authority()).orElseThrow();
       Requester who = Entities.requester(tx, carries.principal());
       ZonedDateTime then =
-          Instant.ofEpochMilli(found.atMs())
-              .atZone(Access.here(tx, "command").at().getZone());
-      AccessDecision decision =
-          Access.decide(tx, who, Circumstances.of(carries.channel(), then));
+          Instant.ofEpochMilli(found.atMs()).atZone(Access.here(tx, "command").at().getZone());
+      AccessDecision decision = Access.decide(tx, who, Circumstances.of(carries.channel(), then));
       return new Explained(
           found.id(),
           found.kind(),
@@ -304,8 +305,7 @@ final class AccessCommand extends BareCommand {
     private static Row tried(
         Transaction tx, Who known, Optional<PolicySet> set, Expectations.Expected row)
         throws SQLException {
-      Requester who =
-          row.person().isPresent() ? row.person().get() : known.find(tx, row.who());
+      Requester who = row.person().isPresent() ? row.person().get() : known.find(tx, row.who());
       AccessDecision decision =
           set.isPresent()
               ? Access.decide(set.get(), who, row.circumstances())
@@ -350,19 +350,18 @@ final class AccessCommand extends BareCommand {
     public ExitCode run(Session session) {
       Node node = session.node();
       Policies policies = Policies.of(node);
-      ZonedDateTime now =
-          node.clock()
-              .instant()
-              .atZone(AccessSettings.zone(node.config()));
-      Found found =
-          new Found(policies.problems(), new PolicyLint(policies.set(), now).findings());
+      ZonedDateTime now = node.clock().instant().atZone(AccessSettings.zone(node.config()));
+      Found found = new Found(policies.problems(), new PolicyLint(policies.set(), now).findings());
       Output output = session.output();
       AccessView.lines(found.problems()).forEach(output::line);
       for (PolicyLint.Finding finding : found.findings()) {
         output.line(
             "%s: %s (%s): %s"
                 .formatted(
-                    finding.place(), finding.policy(), finding.code(), PeerText.plain(finding.text())));
+                    finding.place(),
+                    finding.policy(),
+                    finding.code(),
+                    PeerText.plain(finding.text())));
       }
       boolean clean = found.problems().isEmpty() && found.findings().isEmpty();
       if (clean) {

@@ -37,7 +37,9 @@ import picocli.CommandLine.Parameters;
       EntityCommand.Tag.class
     },
     footer = {
-      "", "example:", "  sbp entity add Mum --relationship family --identity email:mum@example.org"
+      "",
+      "example:",
+      "  sbp entity add Mum --relationship family --identity email:mum@example.org"
     })
 @Prints(EntityListing.All.class)
 final class EntityCommand extends EntityListing {
@@ -259,8 +261,7 @@ final class EntityCommand extends EntityListing {
     protected Known work(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Entity merged =
-          table.merge(
-              entity(tx, caller, into), entity(tx, caller, other), caller.authority());
+          table.merge(entity(tx, caller, into), entity(tx, caller, other), caller.authority());
       return known(tx, merged.name());
     }
   }
