@@ -27,7 +27,7 @@ public record Expectations(List<Expected> all) {
    * One row.
    *
    * @param who by a word that the caller knows to resolve; empty where {@code person} says it
-   * @param person somebody made up
+   * @param person somebody made up, or whom the word means by itself
    * @param allowed what is expected of the tool; without one, of the whole
    * @param by the policy that is expected to decide
    */
@@ -125,7 +125,9 @@ public record Expectations(List<Expected> all) {
             who.filter(JsonString.class::isInstance)
                 .map(text -> ((JsonString) text).value())
                 .orElse(""),
-            who.filter(JsonObject.class::isInstance).map(_ -> person(fields)),
+            who.filter(JsonObject.class::isInstance)
+                .map(_ -> person(fields))
+                .or(() -> named(fields, who)),
             circumstances,
             fields.text("tool"),
             expect.equals("allow"),
@@ -134,6 +136,16 @@ public record Expectations(List<Expected> all) {
             fields.text("data"));
     fields.requireNothingElse();
     return row;
+  }
+
+  private static Optional<Requester> named(PolicyFields fields, Optional<JsonValue> who) {
+    try {
+      return who.filter(JsonString.class::isInstance)
+          .flatMap(text -> Requester.named(((JsonString) text).value()));
+    } catch (IllegalArgumentException e) {
+      fields.wrong("as", String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
   }
 
   private static ZonedDateTime at(PolicyFields fields, ZonedDateTime now) {

@@ -157,7 +157,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
             of.names("hook_id"),
             times(of));
     of.requireNothingElse();
-    if (condition.size() == 0) {
+    if (of.json().members().isEmpty()) {
       of.wrong("", "a condition without anything in it always holds; leave it out");
     }
     return condition;

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.access.Requester;
@@ -15,7 +14,6 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
@@ -28,16 +26,11 @@ record Who(Session session, Node node) {
       "owner, unknown, an agent, a peer, an entity, CHANNEL:IDENTIFIER, webhook:NAME, or"
           + " trust:STATE for some peer";
 
-  private static final String SOME_KEY = "A".repeat(43);
-
   /** Whoever that is, as policies look at it. */
   Requester find(Transaction tx, String word) throws SQLException {
-    if (word.startsWith(Requester.TRUST)) {
-      TrustState trust =
-          TrustState.parse(word.substring(Requester.TRUST.length()))
-              .orElseThrow(() -> unknown(word));
-      return Requester.of(
-          Principal.parse("peer:" + SOME_KEY), "some peer", Set.of(Requester.TRUST + trust));
+    Optional<Requester> plain = Requester.named(word);
+    if (plain.isPresent()) {
+      return plain.get();
     }
     Optional<Principal> principal = principal(word);
     if (principal.isPresent()) {
