@@ -65,8 +65,7 @@ public record Requester(
       return Optional.of(of(Principal.parse(SOME_PEER), "some peer", Set.of(word)));
     }
     return switch (word) {
-      case "owner", "system", "unknown" ->
-          Optional.of(of(Principal.parse(word), word, Set.of()));
+      case "owner", "system", "unknown" -> Optional.of(of(Principal.parse(word), word, Set.of()));
       default ->
           word.startsWith("webhook:")
               ? Optional.of(of(Principal.parse(word), word.substring(8), Set.of()))

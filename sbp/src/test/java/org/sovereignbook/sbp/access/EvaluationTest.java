@@ -58,8 +58,7 @@ class EvaluationTest {
     List<String> failures = new ArrayList<>();
     for (Expectations.Expected row :
         Expectations.parse("expectations.yaml", rows, NOON, problems).all()) {
-      AccessDecision decision =
-          Access.decide(set, row.person().orElseThrow(), row.circumstances());
+      AccessDecision decision = Access.decide(set, row.person().orElseThrow(), row.circumstances());
       row.failures(decision).forEach(failure -> failures.add(row.place() + " " + failure));
     }
 
@@ -111,8 +110,7 @@ class EvaluationTest {
     String named =
         "{name: p, effect: allow, permissions: {tools: {allow: [a], deny: [b]}}, priority: 1}";
     String ceiling = "{name: p, effect: allow, permissions: {tools: {allow: [a], deny: '*'}}}";
-    Grant grant =
-        new Grant("g1", Globs.of("b"), Globs.NONE, java.util.Optional.empty(), false);
+    Grant grant = new Grant("g1", Globs.of("b"), Globs.NONE, java.util.Optional.empty(), false);
     Requester owner = Requester.named("owner").orElseThrow();
     Circumstances here = Circumstances.of("command", NOON);
 

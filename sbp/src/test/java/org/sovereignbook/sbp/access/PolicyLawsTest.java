@@ -88,13 +88,14 @@ class PolicyLawsTest {
         "somebody",
         Optional.of("0".repeat(16)),
         random.nextBoolean(),
-        random.nextBoolean() ? Optional.of(WORDS.get(random.nextInt(WORDS.size()))) : Optional.empty(),
+        random.nextBoolean()
+            ? Optional.of(WORDS.get(random.nextInt(WORDS.size())))
+            : Optional.empty(),
         tags);
   }
 
   static Circumstances circumstances(Random random) {
-    return Circumstances.of(
-        CHANNELS.get(random.nextInt(CHANNELS.size())), EvaluationTest.NOON);
+    return Circumstances.of(CHANNELS.get(random.nextInt(CHANNELS.size())), EvaluationTest.NOON);
   }
 
   private static AccessDecision decide(List<Policy> policies, Requester who, Circumstances where) {
@@ -152,10 +153,12 @@ class PolicyLawsTest {
     Authority bounded = bound.bounding(own, cause);
     AuthoritySnapshot after = AuthoritySnapshot.of(bounded).orElseThrow();
 
-    assertThat(TOOLS).noneMatch(tool -> after.tools().contains(tool) && !bound.tools().contains(tool));
+    assertThat(TOOLS)
+        .noneMatch(tool -> after.tools().contains(tool) && !bound.tools().contains(tool));
     assertThat(after.onBehalfOf()).contains(cause.principal());
     Authority again =
-        AuthoritySnapshot.of(decide(policies(random, 20), requester(random), circumstances(random)).authority())
+        AuthoritySnapshot.of(
+                decide(policies(random, 20), requester(random), circumstances(random)).authority())
             .orElseThrow()
             .bounding(bounded, cause);
     AuthoritySnapshot twice = AuthoritySnapshot.of(again).orElseThrow();
@@ -204,8 +207,7 @@ class PolicyLawsTest {
               && (policy.conditions().isEmpty()
                   || policy.conditions().stream()
                       .anyMatch(
-                          one ->
-                              one.channel().orElseThrow().patterns().contains(where.channel())));
+                          one -> one.channel().orElseThrow().patterns().contains(where.channel())));
       if (!matches) {
         continue;
       }
