@@ -52,8 +52,9 @@ public final class Access {
   /** Decides, on policies and grants as they are now. */
   public static AccessDecision decide(
       Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
+    List<Grant> grants = new Grants(tx).applying(requester, circumstances.channel());
     long before = System.nanoTime();
-    AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, List.of());
+    AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
     return decision.in((System.nanoTime() - before) / 1000);
   }
 
@@ -61,6 +62,33 @@ public final class Access {
   public static AccessDecision decide(
       PolicySet policies, Requester requester, Circumstances circumstances) {
     return Evaluation.of(policies, requester, circumstances, List.of());
+  }
+
+  /** The grant without which a decision would not let this tool through, if there is one. */
+  public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool)
+      throws SQLException {
+    if (decision.grants().isEmpty()) {
+      return Optional.empty();
+    }
+    AccessDecision without =
+        Evaluation.of(policies(tx), decision.requester(), decision.circumstances(), List.of());
+    return without.permits(tool) ? Optional.empty() : grantOf(tx, decision, tool);
+  }
+
+  /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
+  public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
+    AccessDecision now = decide(tx, cause.principal(), cause.channel());
+    return !now.requester().isUnknown() && now.denied().isEmpty();
+  }
+
+  /** The grant among those that apply which names this tool. */
+  public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
+      throws SQLException {
+    return new Grants(tx)
+        .applying(decision.requester(), decision.circumstances().channel()).stream()
+            .filter(grant -> grant.tools().contains(tool))
+            .map(Grant::id)
+            .findFirst();
   }
 
   /**
