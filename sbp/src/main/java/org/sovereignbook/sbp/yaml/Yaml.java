@@ -3,11 +3,16 @@ package org.sovereignbook.sbp.yaml;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -79,6 +84,36 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     } catch (YamlEngineException e) {
       throw new MalformedYaml(Optional.empty(), problem(String.valueOf(e.getMessage())));
     }
+  }
+
+  /** A value as a document in block style, which {@link #parse} reads again. */
+  public static String write(JsonValue value) {
+    DumpSettings settings =
+        DumpSettings.builder()
+            .setSchema(new CoreSchema())
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .build();
+    return new Dump(settings).dumpToString(plain(value));
+  }
+
+  private static @Nullable Object plain(JsonValue value) {
+    return switch (value) {
+      case JsonObject object -> {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        object.members().forEach((name, member) -> map.put(name, plain(member)));
+        yield map;
+      }
+      case JsonArray array -> {
+        List<@Nullable Object> list = new ArrayList<>();
+        array.values().forEach(element -> list.add(plain(element)));
+        yield list;
+      }
+      case JsonString(String text) -> text;
+      case JsonInteger(long number) -> number;
+      case JsonDecimal(BigDecimal number) -> number.doubleValue();
+      case JsonBoolean(boolean truth) -> truth;
+      case JsonNull _ -> null;
+    };
   }
 
   /** Where a value stands, or what holds it where it is absent. */
