@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
@@ -29,6 +30,11 @@ class Startup {
           "-XX:TieredStopAtLevel=1",
           "-XX:+UseSerialGC",
           "-XX:-UsePerfData");
+
+  /** Commands of the society, which agents call all day. */
+  private static final List<String> SOCIETY =
+      List.of("task list", "task ready", "task claim --as reader", "mail list", "agent list");
+
   private static final int CHILDREN = -1;
   private static final int TIMEVALS_BYTES = 256;
 
@@ -51,6 +57,13 @@ class Startup {
         String on = node.equals(files) ? "" : " (sqlite)";
         commands.put("tick" + on, List.of(LAUNCHER, "tick", "--home", node.toString()));
         commands.put("status" + on, List.of(LAUNCHER, "status", "--home", node.toString()));
+      }
+      sbp("task", "add", "a task", "--home", files.toString());
+      for (String line : SOCIETY) {
+        List<String> words = new ArrayList<>(List.of(LAUNCHER));
+        words.addAll(List.of(line.split(" ")));
+        words.addAll(List.of("--home", files.toString()));
+        commands.put(line, words);
       }
       print(measure(commands, runs));
     } finally {
@@ -119,23 +132,27 @@ class Startup {
 
   private static void print(Map<String, List<Run>> measured) {
     List<Run> reference = measured.get("hello");
-    System.out.printf("%-16s %9s %9s %9s %9s%n", "", "wall ms", "cpu ms", "wall x", "cpu x");
+    List<Run> status = measured.get("status");
+    System.out.printf(
+        "%-22s %9s %9s %9s %9s %11s%n", "", "wall ms", "cpu ms", "wall x", "cpu x", "cpu/status");
     measured.forEach(
-        (name, runs) -> {
-          List<Double> wall = new ArrayList<>();
-          List<Double> cpu = new ArrayList<>();
-          for (int i = 0; i < runs.size(); i++) {
-            wall.add(runs.get(i).wall() / reference.get(i).wall());
-            cpu.add(runs.get(i).cpu() / reference.get(i).cpu());
-          }
-          System.out.printf(
-              "%-16s %9.1f %9.1f %9.2f %9.2f%n",
-              name,
-              1e3 * median(runs.stream().map(Run::wall).toList()),
-              1e3 * median(runs.stream().map(Run::cpu).toList()),
-              median(wall),
-              median(cpu));
-        });
+        (name, runs) ->
+            System.out.printf(
+                "%-22s %9.1f %9.1f %9.2f %9.2f %11.2f%n",
+                name,
+                1e3 * median(runs.stream().map(Run::wall).toList()),
+                1e3 * median(runs.stream().map(Run::cpu).toList()),
+                ratio(Run::wall, runs, reference),
+                ratio(Run::cpu, runs, reference),
+                ratio(Run::cpu, runs, status)));
+  }
+
+  private static double ratio(ToDoubleFunction<Run> of, List<Run> runs, List<Run> reference) {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      ratios.add(of.applyAsDouble(runs.get(i)) / of.applyAsDouble(reference.get(i)));
+    }
+    return median(ratios);
   }
 
   private static double median(List<Double> values) {

@@ -59,6 +59,7 @@ record HouseRules(String house) {
           Set.of("llm"),
           Set.of("llm.cli"),
           Set.of("ledger"),
+          Set.of("access"),
           Set.of("agent", "feed", "http", "httpserver"),
           Set.of("agents", "mcp"),
           Set.of("step"),

@@ -62,6 +62,11 @@ public record Agent(
     return NAME.matcher(text).matches() && !NO_AGENTS.contains(text);
   }
 
+  /** Whether it is suspended for a while only, and goes on by itself when that is over. */
+  public boolean rests() {
+    return status == AgentStatus.SUSPENDED && !dueMs.equals(endsMs);
+  }
+
   /** The entity that it is. */
   public Principal principal() {
     return Principal.agent(id.hex());

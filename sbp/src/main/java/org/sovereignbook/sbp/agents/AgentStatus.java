@@ -36,6 +36,11 @@ public enum AgentStatus {
     return this == REGISTERED || this == ACTIVE;
   }
 
+  /** Whether its work is over, unless somebody reactivates it. */
+  public boolean isEnd() {
+    return this == DEACTIVATED || this == REMOVED;
+  }
+
   @Override
   public String toString() {
     return Words.of(this);

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -32,6 +33,12 @@ public final class Agents {
   /** Whoever is called so now. */
   public static Optional<Agent> living(Transaction tx, String name) throws SQLException {
     return AgentRows.first(tx, "WHERE living_name = ?", name);
+  }
+
+  /** Whoever was called so last, of those who are removed. */
+  public static Optional<Agent> removed(Transaction tx, String name) throws SQLException {
+    return AgentRows.first(
+        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC LIMIT 1", name);
   }
 
   /**
@@ -134,16 +141,34 @@ public final class Agents {
   public static Caller caller(
       Transaction tx, Optional<String> as, Optional<String> token, String channel)
       throws SQLException {
+    return started(tx, identified(tx, as, token, channel));
+  }
+
+  /** Who calls, before it is known whether that is an operation. */
+  static Caller identified(
+      Transaction tx, Optional<String> as, Optional<String> token, String channel)
+      throws SQLException {
     Lifecycle.settle(tx);
     if (token.isPresent()) {
-      return proven(tx, as, token.get(), channel);
+      return proven(tx, as, token.get(), channel).decided(tx);
     }
     if (as.isEmpty()) {
-      return Caller.owner(channel);
+      return Caller.owner(channel).decided(tx);
     }
     Agent agent = named(tx, as.get());
     Effective effective = Effective.of(tx, agent);
-    return working(tx, agent, effective, effective.capabilities(), channel, Optional.empty());
+    return working(agent, effective, effective.capabilities(), channel, Optional.empty())
+        .decided(tx);
+  }
+
+  /** The same once its operation begins, which is the first of a registered agent. */
+  static Caller started(Transaction tx, Caller caller) throws SQLException {
+    if (caller.agent().filter(it -> it.status() == AgentStatus.REGISTERED).isEmpty()) {
+      return caller;
+    }
+    Agent agent =
+        Lifecycle.activate(tx, Caller.system(), caller.agent().get(), "its first operation");
+    return caller.as(agent);
   }
 
   private static Caller proven(Transaction tx, Optional<String> as, String token, String channel)
@@ -167,28 +192,21 @@ public final class Agents {
     }
     Effective effective = Effective.of(tx, agent);
     Capabilities scoped = effective.capabilities().meet(Capabilities.ALL.withTools(proof.scope()));
-    return working(tx, agent, effective, scoped, channel, Optional.of(proof.id()));
+    return working(agent, effective, scoped, channel, Optional.of(proof.id()));
   }
 
   private static Caller working(
-      Transaction tx,
       Agent agent,
       Effective effective,
       Capabilities capabilities,
       String channel,
-      Optional<String> token)
-      throws SQLException {
+      Optional<String> token) {
+    Caller caller = Caller.of(agent, capabilities, channel, token);
     if (effective.hindrance().isPresent()) {
       throw new CapabilityDenied(
-          Caller.of(agent, capabilities, channel, token),
-          effective.hindrance().get(),
-          "its state:  sbp agent show " + agent.name());
+          caller, effective.hindrance().get(), "its state:  sbp agent show " + agent.name());
     }
-    Agent started =
-        agent.status() == AgentStatus.REGISTERED
-            ? Lifecycle.activate(tx, Caller.system(), agent, "its first operation")
-            : agent;
-    return Caller.of(started, capabilities, channel, token);
+    return caller;
   }
 
   private static CapabilityDenied unauthorized(

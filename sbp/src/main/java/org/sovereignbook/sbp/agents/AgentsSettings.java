@@ -59,9 +59,18 @@ public final class AgentsSettings {
           1_000_000,
           "so many refused calls of one caller are written down in 24 hours, then no more of them");
 
+  static final Setting<Duration> TURN =
+      Setting.duration(
+          "agents.turn_seconds",
+          30,
+          0,
+          3_600,
+          "how long a call of an agent waits while as many as its `max_parallel_ops` are under"
+              + " way");
+
   public static final Settings ALL =
       Settings.of(
-          GRACE, ERROR_THRESHOLD, COOL_DOWN, TOKEN_TTL, MAX_AGENTS, MAX_TOKENS, MAX_DENIALS);
+          GRACE, ERROR_THRESHOLD, COOL_DOWN, TOKEN_TTL, MAX_AGENTS, MAX_TOKENS, MAX_DENIALS, TURN);
 
   private AgentsSettings() {}
 }

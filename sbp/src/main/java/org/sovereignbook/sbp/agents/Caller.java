@@ -1,8 +1,13 @@
 package org.sovereignbook.sbp.agents;
 
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
  * Who calls, as the connection proved it. Good for the transaction in which it was found.
@@ -11,13 +16,21 @@ import org.sovereignbook.sbp.ledger.Principal;
  * @param agent empty for the owner and the program itself
  * @param capabilities what the caller may do at most, now
  * @param token the id of the bearer token that proved it
+ * @param decision what the policies say about it; of the program's own none is asked for
+ * @param causes the authorities of what it has in its hands
  */
 public record Caller(
     Principal principal,
     Authority authority,
     Optional<Agent> agent,
     Capabilities capabilities,
-    Optional<String> token) {
+    Optional<String> token,
+    Optional<AccessDecision> decision,
+    List<Authority> causes) {
+  public Caller {
+    causes = List.copyOf(causes);
+  }
+
   /** Whoever owns the node, through this door: {@code command}, {@code mcp}, {@code team}. */
   public static Caller owner(String channel) {
     return unbounded(Principal.OWNER, channel);
@@ -34,7 +47,9 @@ public record Caller(
         Authority.of(principal, channel),
         Optional.empty(),
         Capabilities.ALL,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
   }
 
   static Caller of(Agent agent, Capabilities capabilities, String channel, Optional<String> token) {
@@ -43,7 +58,29 @@ public record Caller(
         Authority.of(agent.principal(), channel),
         Optional.of(agent),
         capabilities,
-        token);
+        token,
+        Optional.empty(),
+        List.of());
+  }
+
+  /** The same as the policies look at it now. */
+  Caller decided(Transaction tx) throws SQLException {
+    AccessDecision now = Access.decide(tx, principal, authority.channel());
+    List<Authority> held = agent.isPresent() ? Access.inHand(tx, principal) : List.of();
+    return new Caller(
+        principal,
+        Access.within(tx, now.authority(), held),
+        agent,
+        capabilities,
+        token,
+        Optional.of(now),
+        held);
+  }
+
+  /** The same agent in another state. */
+  Caller as(Agent changed) {
+    return new Caller(
+        principal, authority, Optional.of(changed), capabilities, token, decision, causes);
   }
 
   /** Whether it is the owner or the program, whom nothing here bounds. */

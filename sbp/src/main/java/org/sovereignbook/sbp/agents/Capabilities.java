@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.json.Shape;

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -15,6 +16,9 @@ public final class CapabilityDenied extends SocietyException {
   /** The code of a caller who is not who it says it is. */
   public static final String UNAUTHORIZED = "unauthorized";
 
+  /** The code of a caller whom the policies, or what it has in its hands, keep from it. */
+  public static final String BY_ACCESS = "access_denied";
+
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
@@ -27,6 +31,33 @@ public final class CapabilityDenied extends SocietyException {
 
   CapabilityDenied(Caller caller, String message, String... hints) {
     this(CODE, caller.authority(), caller.agent(), message, hints);
+  }
+
+  static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {
+    String who = name(caller);
+    return byAccess(
+        caller,
+        decision.isAllowed()
+            ? "no policy gives %s the tool %s here".formatted(who, tool)
+            : "the policies deny %s everything here (%s)".formatted(who, decision.reason()),
+        "why:  sbp access check --as %s --channel %s --tool %s"
+            .formatted(who, caller.authority().channel(), tool));
+  }
+
+  static CapabilityDenied byCause(Caller caller, String refusal, String tool) {
+    return byAccess(
+        caller,
+        "%s cannot use %s as long as it has this in its hands: %s"
+            .formatted(name(caller), tool, refusal),
+        "hand it in first:  sbp task submit, sbp task release, sbp mail ack");
+  }
+
+  private static CapabilityDenied byAccess(Caller caller, String message, String hint) {
+    return new CapabilityDenied(BY_ACCESS, caller.authority(), caller.agent(), message, hint);
+  }
+
+  private static String name(Caller caller) {
+    return caller.agent().map(Agent::name).orElseGet(() -> caller.principal().text());
   }
 
   /** Who it was, if it was an agent. */

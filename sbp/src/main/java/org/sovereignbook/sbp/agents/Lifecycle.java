@@ -21,24 +21,34 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  */
 public final class Lifecycle {
   private static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
-  private static final int MAX_SETTLED_AT_ONCE = 100;
+  private static final int SETTLED_AT_ONCE = 100;
 
   private Lifecycle() {}
 
-  /** Does what is overdue. */
+  /** Does what is overdue, all of it: whose time is over may do nothing more. */
   static void settle(Transaction tx) throws SQLException {
-    List<Agent> due =
-        AgentRows.list(
-            tx, "WHERE due_ms <= ? ORDER BY due_ms LIMIT " + MAX_SETTLED_AT_ONCE, tx.nowMs());
-    for (Agent agent : due) {
-      boolean ended = agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent();
-      if (agent.status() == AgentStatus.DEACTIVATED) {
-        become(tx, Caller.system(), agent, AgentStatus.REMOVED, "its grace period is over");
-      } else if (ended) {
-        become(tx, Caller.system(), agent, AgentStatus.DEACTIVATED, "its time to live is over");
-      } else {
-        become(tx, Caller.system(), agent, AgentStatus.ACTIVE, "its cool-down is over");
+    List<Agent> due;
+    do {
+      due =
+          AgentRows.list(
+              tx, "WHERE due_ms <= ? ORDER BY due_ms LIMIT " + SETTLED_AT_ONCE, tx.nowMs());
+      for (Agent each : due) {
+        // One before may have ended it.
+        Agent agent = AgentRows.require(tx, each.id());
+        if (agent.dueMs().filter(at -> at <= tx.nowMs()).isPresent()) {
+          settle(tx, agent);
+        }
       }
+    } while (due.size() == SETTLED_AT_ONCE);
+  }
+
+  private static void settle(Transaction tx, Agent agent) throws SQLException {
+    if (agent.status() == AgentStatus.DEACTIVATED) {
+      become(tx, Caller.system(), agent, AgentStatus.REMOVED, "its grace period is over");
+    } else if (agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent()) {
+      become(tx, Caller.system(), agent, AgentStatus.DEACTIVATED, "its time to live is over");
+    } else {
+      become(tx, Caller.system(), agent, AgentStatus.ACTIVE, "its cool-down is over");
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.json.Words;
 
 /**

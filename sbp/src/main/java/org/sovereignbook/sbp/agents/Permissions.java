@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.Dialect;
@@ -30,26 +33,108 @@ public final class Permissions {
    * caller whose rights end while the work runs is refused, and nothing of the work stays.
    *
    * @throws CapabilityDenied when the caller is nobody, or may not
+   * @throws SocietyException with {@code too-many-calls} when the agent has as many under way as it
+   *     may for longer than it may wait
    */
   public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
-    AtomicReference<Optional<AuditRow>> decided = new AtomicReference<>(Optional.empty());
+    try (ParallelCalls.Turn _ = ParallelCalls.take(ledger, call)) {
+      return decided(ledger, call, work);
+    }
+  }
+
+  /**
+   * The same for a call that does its work elsewhere than in the society's database. It counts as
+   * under way until the permit is closed.
+   */
+  public static Permit permit(Ledger ledger, ToolCall call) {
+    ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      return ledger.write(
-          tx -> {
-            decided.set(Optional.empty());
-            Caller caller = Agents.caller(tx, call.as(), call.token(), call.channel());
-            decided.set(Optional.of(require(tx, caller, call.tool(), call.arguments())));
-            T result = work.run(tx, caller);
-            confirm(tx, call, caller);
-            return result;
-          });
+      boolean _ = decided(ledger, call, (_, _) -> true);
+      return new Permit(ledger, call, turn);
     } catch (RuntimeException e) {
-      keep(ledger, call, decided.get(), e);
+      turn.close();
       throw e;
     }
   }
 
-  /** What a call that came to nothing leaves: its row, and what time had caused before it. */
+  /** What was permitted, for as long as it takes. */
+  public static final class Permit implements AutoCloseable {
+    private final Ledger ledger;
+    private final ToolCall call;
+    private final ParallelCalls.Turn turn;
+
+    private Permit(Ledger ledger, ToolCall call, ParallelCalls.Turn turn) {
+      this.ledger = ledger;
+      this.call = call;
+      this.turn = turn;
+    }
+
+    /**
+     * Asks once more, right before what cannot be taken back; a refusal is written down.
+     *
+     * @throws CapabilityDenied when the caller may not any more
+     */
+    public void confirm() {
+      Optional<CapabilityDenied> refused = ledger.write(tx -> refusal(tx, call));
+      if (refused.isPresent()) {
+        throw refused.get();
+      }
+    }
+
+    private static Optional<CapabilityDenied> refusal(Transaction tx, ToolCall call)
+        throws SQLException {
+      try {
+        Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+        requireTool(tx, caller, call.tool());
+        return Optional.empty();
+      } catch (CapabilityDenied e) {
+        deny(tx, call, e);
+        return Optional.of(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      turn.close();
+    }
+  }
+
+  /** A refusal is committed as what it is; only what fails within the work undoes anything. */
+  private static <T> T decided(Ledger ledger, ToolCall call, Work<T> work) {
+    AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
+    AtomicReference<Optional<CapabilityDenied>> refused = new AtomicReference<>(Optional.empty());
+    Optional<T> result;
+    try {
+      result =
+          ledger.write(
+              tx -> {
+                allowed.set(Optional.empty());
+                refused.set(Optional.empty());
+                Caller caller;
+                try {
+                  caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+                  allowed.set(Optional.of(require(tx, caller, call.tool(), call.arguments())));
+                } catch (CapabilityDenied e) {
+                  deny(tx, call, e);
+                  refused.set(Optional.of(e));
+                  return Optional.<T>empty();
+                }
+                T done = work.run(tx, Agents.started(tx, caller));
+                confirm(tx, call, caller);
+                return Optional.of(done);
+              });
+    } catch (RuntimeException e) {
+      keep(ledger, call, allowed.get(), e);
+      throw e;
+    }
+    return result.orElseThrow(() -> refused.get().orElseThrow());
+  }
+
+  /**
+   * What a call whose work came to nothing leaves, in a transaction of its own: its row, and what
+   * time had caused before it. A process that dies in between has changed nothing and told nobody
+   * anything, so that no row is missing of what anybody saw.
+   */
   private static void keep(
       Ledger ledger, ToolCall call, Optional<AuditRow> allowed, RuntimeException failure) {
     try {
@@ -57,11 +142,7 @@ public final class Permissions {
           tx -> {
             Lifecycle.settle(tx);
             if (failure instanceof CapabilityDenied denied) {
-              deny(tx, denied.row(call));
-              if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
-                // Not of whoever holds a token that is no longer good: it is not the agent.
-                Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
-              }
+              deny(tx, call, denied);
             } else if (allowed.isPresent()) {
               tx.audit(allowed.get());
             }
@@ -80,9 +161,7 @@ public final class Permissions {
    */
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
       throws SQLException {
-    if (!caller.capabilities().tools().contains(tool)) {
-      throw missing(tx, caller, tool);
-    }
+    requireTool(tx, caller, tool);
     AuditRow row =
         new AuditRow(
             caller.authority(),
@@ -90,9 +169,31 @@ public final class Permissions {
             tool,
             arguments,
             true,
-            "within capabilities");
+            caller.decision().map(AccessDecision::reason).orElse("the program itself"));
     tx.audit(row);
     return row;
+  }
+
+  /**
+   * What somebody may cause is what its capabilities, the policies and the cause of each thing in
+   * its hands allow, all of them.
+   */
+  private static void requireTool(Transaction tx, Caller caller, String tool) throws SQLException {
+    if (!caller.capabilities().tools().contains(tool)) {
+      throw missing(tx, caller, tool);
+    }
+    Optional<AccessDecision> decision = caller.decision();
+    if (decision.isPresent() && !decision.get().permits(tool)) {
+      throw CapabilityDenied.byPolicy(caller, decision.get(), tool);
+    }
+    if (!ToolCall.HANDLING.contains(tool)) {
+      for (Authority cause : caller.causes()) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent()) {
+          throw CapabilityDenied.byCause(caller, refusal.get(), tool);
+        }
+      }
+    }
   }
 
   /** Says who of those that bound the caller does not have the tool. */
@@ -157,9 +258,17 @@ public final class Permissions {
       tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", above.id().hex());
     }
     tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
-    Caller now = Agents.caller(tx, call.as(), call.token(), call.channel());
-    if (!now.capabilities().tools().contains(call.tool())) {
-      throw missing(tx, now, call.tool());
+    Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
+    requireTool(tx, now, call.tool());
+  }
+
+  /** Writes a refusal down, and counts it as an error of the agent's. */
+  private static void deny(Transaction tx, ToolCall call, CapabilityDenied denied)
+      throws SQLException {
+    deny(tx, denied.row(call));
+    if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
+      // Not of whoever holds a token that is no longer good: it is not the agent.
+      Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
     }
   }
 

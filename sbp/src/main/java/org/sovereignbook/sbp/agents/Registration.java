@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.Sealed;

@@ -26,7 +26,7 @@ public final class Roster {
 
   /**
    * Declares other capabilities, at most those of its parent. They bind at once, also what is under
-   * way; the time to live still counts from the registration.
+   * way; another time to live counts from the registration.
    *
    * @throws CapabilityDenied that names what is too much
    */
@@ -35,16 +35,25 @@ public final class Roster {
     Permissions.requireAbove(tx, caller, agent);
     Permissions.requireWithin(
         caller, capabilities, Effective.above(tx, agent).meet(caller.capabilities()));
-    Optional<Long> ends = capabilities.endsMs(agent.createdMs());
+    boolean sameLife = capabilities.ttlSeconds() == agent.declared().ttlSeconds();
+    Optional<Long> ends = sameLife ? agent.endsMs() : capabilities.endsMs(agent.createdMs());
     tx.sql()
         .update(
-            "UPDATE agent SET capabilities = ?, ends_ms = ?,"
-                + " due_ms = CASE WHEN status = 'deactivated' THEN due_ms ELSE ? END WHERE id = ?",
+            "UPDATE agent SET capabilities = ?, ends_ms = ?, due_ms = ? WHERE id = ?",
             AgentRows.canonical(capabilities.json()),
             ends,
-            ends,
+            due(agent, ends),
             agent.id().hex());
     return told(tx, caller, agent, "capabilities_changed", capabilities.json());
+  }
+
+  /** When time changes its status next: grace period and cool-down go on as they are. */
+  private static Optional<Long> due(Agent agent, Optional<Long> ends) {
+    if (agent.status() == AgentStatus.DEACTIVATED) {
+      return agent.dueMs();
+    }
+    long end = ends.orElse(Long.MAX_VALUE);
+    return agent.rests() ? agent.dueMs().map(at -> Math.min(at, end)) : ends;
   }
 
   /** Says from how far away it takes mail, and work. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -17,4 +18,30 @@ public record ToolCall(
     JsonObject arguments,
     String channel,
     Optional<String> as,
-    Optional<String> token) {}
+    Optional<String> token) {
+  /**
+   * The tools by which somebody deals with the very thing that it has in its hands, whoever caused
+   * that: it takes more of it up, and gives it back in the one or other way.
+   */
+  public static final Set<String> HANDLING =
+      Set.of(
+          "task_claim",
+          "task_renew",
+          "task_release",
+          "task_show",
+          "task_submit",
+          "task_complete",
+          "task_fail",
+          "task_review",
+          "mail_read",
+          "mail_ack",
+          "mail_reply");
+
+  /** The door of whoever types. */
+  public static final String COMMAND = "command";
+
+  /** Whether the owner typed it, so that nobody has to be asked. */
+  public boolean isOfOwnersOwn() {
+    return token.isEmpty() && channel.equals(COMMAND);
+  }
+}

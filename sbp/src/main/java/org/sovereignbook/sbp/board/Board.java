@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -134,6 +135,11 @@ public final class Board {
     return new TaskReader(tx).attempts(id);
   }
 
+  /** By which offers it crossed nodes, the first one first. */
+  public List<Offer> offers(String id) throws SQLException {
+    return Offer.of(tx, id);
+  }
+
   /** Claims the next task for the worker; empty when nothing is ready for it. */
   public Optional<Claim> claim(Worker worker) throws SQLException {
     settleOnTheWay();
@@ -148,16 +154,16 @@ public final class Board {
   /** Whether a claim would find something, or time has something to do; changes nothing. */
   public boolean isAnyFor(Worker worker) throws SQLException {
     return isAnyDue()
-        || !claims.ofEarlier(worker).isEmpty()
+        || !claims.ofEarlier(worker, false).isEmpty()
         || !claims.returned(worker, false).isEmpty()
         || !claims.ready(worker, 1, false).isEmpty();
   }
 
   /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
   public int endEarlier(Worker worker) throws SQLException {
-    List<TaskRow> left = claims.ofEarlier(worker);
+    List<TaskRow> left = claims.ofEarlier(worker, true);
     for (TaskRow task : left) {
-      outcomes.expire(tasks.lock(task.id()));
+      outcomes.expire(task);
     }
     return left.size();
   }
@@ -188,7 +194,8 @@ public final class Board {
    * Hands in a result: reviewers are asked, or it is accepted where nobody is to review it. Handing
    * in again under the same token changes nothing.
    *
-   * @param more who is to review it besides those whom the task names
+   * @param more who is to review it besides those whom the task names, and those whom an earlier
+   *     attempt has asked
    * @return whether it was new
    */
   public boolean submit(String id, long fence, String result, List<String> more, Worker worker)
@@ -205,27 +212,16 @@ public final class Board {
             keep(task, "result", result),
             id,
             task.attempt());
-    for (String name : more) {
-      tx.sql()
-          .update(
-              "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?) ON CONFLICT DO NOTHING",
-              id,
-              WorkerNames.principal(tx, name).text());
-    }
     long dueMs = tx.nowMs() + policy.reviewMs();
-    int asked =
-        tx.sql()
-            .update(
-                "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
-                    + " weight_permille) SELECT task, ?, reviewer, ?, ?, ? FROM task_reviewer"
-                    + " WHERE task = ? AND reviewer <> ?",
-                task.attempt(),
-                tx.nowMs(),
-                dueMs,
-                ReviewGate.FULL_WEIGHT_PERMILLE,
-                id,
-                worker.principal().text());
-    if (asked == 0) {
+    Set<Principal> reviewers = tasks.reviewers(task);
+    for (String name : more) {
+      reviewers.add(WorkerNames.principal(tx, name));
+    }
+    reviewers.remove(worker.principal());
+    for (Principal reviewer : reviewers) {
+      tasks.ask(task, reviewer, dueMs);
+    }
+    if (reviewers.isEmpty()) {
       outcomes.complete(task, worker.authority());
     } else {
       new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx.sql(), tx.nowMs());
@@ -252,7 +248,8 @@ public final class Board {
       throw refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
     }
     if (reviewer.isOwner()) {
-      askOwner(task);
+      // The owner's word counts, asked or not.
+      tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
     }
     int changed =
         tx.sql()
@@ -289,20 +286,6 @@ public final class Board {
     }
   }
 
-  /** The owner's word counts, asked or not. */
-  private void askOwner(TaskRow task) throws SQLException {
-    tx.sql()
-        .update(
-            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
-                + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            task.id(),
-            task.attempt(),
-            Principal.OWNER.text(),
-            tx.nowMs(),
-            task.dueMs().orElse(tx.nowMs()),
-            ReviewGate.FULL_WEIGHT_PERMILLE);
-  }
-
   /**
    * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not
    * heard.
@@ -319,14 +302,9 @@ public final class Board {
       ownersAttempt(task, worker);
       outcomes.overrule(tasks.lock(id), worker.authority());
     } else if (task.state() == TaskState.REVIEW) {
-      if (outcomes.judge(task, false, worker.authority()) == ReviewGate.Verdict.WAIT) {
-        throw refused("reviews-pending", "the task " + id + " waits for its reviewers");
-      }
-    } else if (tx.sql()
-        .exists(
-            "SELECT 1 FROM task_reviewer WHERE task = ? AND reviewer <> ?",
-            id,
-            worker.principal().text())) {
+      // With the last of them it would have been decided.
+      throw refused("reviews-pending", "the task " + id + " waits for its reviewers");
+    } else if (tasks.reviewers(task).stream().anyMatch(each -> !each.equals(worker.principal()))) {
       throw refused(
           "review-required",
           "the task " + id + " is to be reviewed; hand in its result",
@@ -362,10 +340,10 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
-  /** A peer to whom it was offered does not want it: it is on the board again. */
-  void giveBack(String id, String reason, Worker peer) throws SQLException {
+  /** A peer to whom it was offered does not do it: it is on the board again. */
+  void giveBack(String id, String ending, String reason, Worker peer) throws SQLException {
     TaskRow task = deadlines.current(id);
-    outcomes.giveBack(task, "refused", Optional.of(reason), peer.authority());
+    outcomes.giveBack(task, ending, Optional.of(reason), peer.authority());
   }
 
   /**

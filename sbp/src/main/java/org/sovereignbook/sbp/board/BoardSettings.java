@@ -45,7 +45,7 @@ public final class BoardSettings {
           1_000_000,
           "after so many claims that ran out a task has failed, for it seems to end its workers");
 
-  static final Setting<Integer> MAX_TEXT_BYTES =
+  public static final Setting<Integer> MAX_TEXT_BYTES =
       Setting.integer(
           "board.max_text_bytes",
           262_144,

@@ -46,9 +46,10 @@ final class Claims {
   }
 
   /** What earlier incarnations of this worker hold, which nobody else will hand in. */
-  List<TaskRow> ofEarlier(Worker worker) throws SQLException {
+  List<TaskRow> ofEarlier(Worker worker, boolean toEnd) throws SQLException {
     return tasks.where(
-        "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number",
+        "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number"
+            + (toEnd ? tx.sql().dialect().forUpdate() : ""),
         worker.principal().text(),
         worker.epoch());
   }
@@ -157,11 +158,10 @@ final class Claims {
     String me = worker.principal().text();
     Condition condition = new Condition();
     if (!worker.isOwner()) {
-      condition.and(
-          "(required_role IS NULL OR required_role IN ("
-              + String.join(", ", worker.roles().stream().map(_ -> "?").toList())
-              + "))",
-          worker.roles().toArray());
+      // Not IN (), which PostgreSQL refuses.
+      String anyOf =
+          String.join("", worker.roles().stream().map(_ -> " OR required_role = ?").toList());
+      condition.and("(required_role IS NULL" + anyOf + ")", worker.roles().toArray());
       condition.and("min_reputation <= ?", worker.reputation());
     }
     if (!worker.scope().anybodys()) {

@@ -72,7 +72,12 @@ public record Offer(
 
   static List<Offer> list(Transaction tx, String condition, Object... parameters)
       throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM offer " + condition, Offer::of, parameters);
+    return tx.sql().list("SELECT " + COLUMNS + " FROM offer " + condition, Offer::read, parameters);
+  }
+
+  /** Those that a task is, or was given to peers by, the first one first. */
+  public static List<Offer> of(Transaction tx, String task) throws SQLException {
+    return list(tx, "WHERE task = ? ORDER BY created_ms, id", task);
   }
 
   /** The one that a task is, or was given to a peer by, and of which something may still come. */
@@ -81,7 +86,7 @@ public record Offer(
         .findFirst();
   }
 
-  private static Offer of(Sql.Row row) throws SQLException {
+  private static Offer read(Sql.Row row) throws SQLException {
     return new Offer(
         row.text(1),
         Words.find(Way.class, row.text(2)).orElseThrow(),

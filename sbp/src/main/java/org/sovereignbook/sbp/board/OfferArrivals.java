@@ -12,10 +12,12 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.MailSettings;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.TaskOffer;
 import org.sovereignbook.sbp.protocol.TaskResult;
+import org.sovereignbook.sbp.protocol.TrustState;
 
 /** What a peer's word on tasks across nodes does to the board (docs/protocol-mail.md). */
 public final class OfferArrivals {
@@ -24,43 +26,37 @@ public final class OfferArrivals {
       Map.of(
           MailType.TASK_OFFER, OfferArrivals::offer, MailType.TASK_RESULT, OfferArrivals::result);
 
+  /** Of a result, in the mail that tells of it; with the task it is whole. */
+  private static final int MAX_TOLD_BYTES = 4_096;
+
   private OfferArrivals() {}
 
   private static Arrival.Outcome offer(Transaction tx, Arrival arrival) throws SQLException {
     TaskOffer offered = arrival.mail().offer().orElseThrow();
     Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
-    if (offered.state() == TaskOffer.State.WITHDRAWN) {
-      return withdrawn(tx, arrival, known);
-    }
+    boolean stands = offered.state() == TaskOffer.State.OFFERED;
     if (known.isPresent()) {
-      return taken("an offer came again: " + known.get().id());
+      return stands
+          ? taken("an offer came again: " + known.get().id())
+          : withdrawn(tx, arrival, known.get());
     }
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
       return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
     }
-    String id = AgentMail.localId(arrival.sender(), offered.id());
-    boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
-    long untilMs = arrival.mail().expiresAt().orElseThrow().instant().toEpochMilli();
+    if (!arrival.permits(tx, "offer", "task_offer")) {
+      return Arrival.ordinary("the policies do not let its sender offer tasks");
+    }
+    long untilMs =
+        arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
+    if (!stands) {
+      // It may have overtaken the offer.
+      insert(tx, arrival, "", Offer.State.WITHDRAWN, Optional.empty(), untilMs);
+      return taken("an offer is withdrawn before it came");
+    }
     Optional<String> refusal = refusal(tx, arrival, untilMs);
-    Authority by = arrival.authority("offer");
-    String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs, by);
+    String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs);
     Offer.State state = refusal.isPresent() ? Offer.State.REFUSED : Offer.State.ACCEPTED;
-    Offers.insert(
-        tx,
-        new Offer(
-            id,
-            Offer.Way.IN,
-            arrival.peer(),
-            offered.id(),
-            task,
-            0,
-            state,
-            refusal,
-            untilMs,
-            by.principal()),
-        by,
-        Optional.of(arrival.event()),
-        Optional.of(arrival.envelope().toString()));
+    insert(tx, arrival, task, state, refusal, untilMs);
     arrival
         .peer()
         .send(
@@ -72,6 +68,36 @@ public final class OfferArrivals {
         refusal.map(why -> "an offered task is refused (" + why + ")").orElse("task " + task));
   }
 
+  private static void insert(
+      Transaction tx,
+      Arrival arrival,
+      String task,
+      Offer.State state,
+      Optional<String> reason,
+      long untilMs)
+      throws SQLException {
+    String peerId = arrival.mail().offer().orElseThrow().id();
+    String id = AgentMail.localId(arrival.sender(), peerId);
+    Authority by = arrival.authority(tx, "offer");
+    boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
+    Offers.insert(
+        tx,
+        new Offer(
+            id,
+            Offer.Way.IN,
+            arrival.peer(),
+            peerId,
+            task,
+            0,
+            state,
+            reason,
+            untilMs,
+            by.principal()),
+        by,
+        Optional.of(arrival.event()),
+        Optional.of(arrival.envelope().toString()));
+  }
+
   /** Why the node does not take it, in a word. */
   private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs)
       throws SQLException {
@@ -81,25 +107,31 @@ public final class OfferArrivals {
     if (untilMs <= tx.nowMs()) {
       return Optional.of("expired");
     }
-    long open =
-        tx.sql()
-            .first(
-                "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' AND peer = ?",
-                row -> row.number(1),
-                arrival.sender().toString())
-            .orElse(0L);
-    return open >= tx.node().config().get(MailSettings.PEER_OPEN_OFFERS)
+    Config config = tx.node().config();
+    // The rest is for those who are trusted more.
+    int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 1 : 2;
+    return open(tx, "AND peer = ?", arrival.sender().toString())
+                >= config.get(MailSettings.PEER_OPEN_OFFERS)
+            || open(tx, "") >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share)
         ? Optional.of("full")
         : Optional.empty();
   }
 
+  private static long open(Transaction tx, String which, Object... parameters) throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which,
+            row -> row.number(1),
+            parameters)
+        .orElse(0L);
+  }
+
   /** The task with the peer's authority; its title and labels as the board takes them. */
-  private static String add(
-      Transaction tx, Arrival arrival, TaskOffer offered, long untilMs, Authority by)
+  private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs)
       throws SQLException {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
-    Worker worker = Worker.peer(by, Optional.empty());
+    Worker worker = Worker.peer(arrival.authority(tx, "offer"), Optional.empty());
     String task =
         Board.in(tx)
             .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
@@ -113,17 +145,22 @@ public final class OfferArrivals {
     return task;
   }
 
-  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Optional<Offer> known)
+  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer known)
       throws SQLException {
-    if (known.filter(one -> one.state().isOpen()).isEmpty()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "no offer of this peer is open by that id");
+    if (!known.state().isOpen()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + known.state() + " already");
     }
-    Offer offer = known.get();
+    // Whoever ends the task in this moment, or time, comes first.
+    Board board = Board.in(tx);
+    Task task = board.task(known.task());
+    Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
+    if (!offer.state().isOpen()) {
+      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
+    }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
-    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority("offer"));
-    Board board = Board.in(tx);
-    if (board.task(offer.task()).state().isOpen()) {
+    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
+    if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
               offer.task(),
@@ -148,14 +185,14 @@ public final class OfferArrivals {
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     Offer.State state = Offer.State.valueOf(result.state().name());
     offer.become(tx, state, Optional.empty());
-    Offers.tell(tx, offer, state, arrival.authority("offer"));
+    Offers.tell(tx, offer, state, arrival.authority(tx, "offer"));
     if (result.state().isEnd()) {
       end(tx, offer, result);
       arrival.tell(
           tx,
           offer.principal(),
           "Your task %s, offered to a peer, is %s. %s"
-              .formatted(offer.task(), result.state(), result.text()));
+              .formatted(offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
     }
     return taken("the offered task " + offer.task() + " is " + state);
   }
@@ -170,7 +207,7 @@ public final class OfferArrivals {
         boolean _ = board.submit(offer.task(), offer.fence(), text, List.of(), peer);
       }
       case FAILED -> board.fail(offer.task(), OptionalLong.of(offer.fence()), text, peer);
-      default -> board.giveBack(offer.task(), text, peer);
+      default -> board.giveBack(offer.task(), "refused", text, peer);
     }
   }
 

@@ -12,15 +12,18 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
+import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.TaskOffer;
 import org.sovereignbook.sbp.protocol.TaskResult;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * Tasks across nodes, on both sides (docs/protocol-mail.md). On the offering node's board an offer
@@ -117,12 +120,55 @@ public final class Offers {
                         "not-offered",
                         "no offer of the task " + task.id() + " stands",
                         "what was offered:  sbp task offers"));
-    close(tx, offer, Offer.State.WITHDRAWN);
+    close(tx, offer, Offer.State.WITHDRAWN, Optional.empty());
     if (task.fence() == offer.fence() && task.state() == TaskState.CLAIMED) {
       new Outcomes(tx, tasks, BoardPolicy.of(tx.node().config()))
           .giveBack(task, "withdrawn", Optional.empty(), caller.authority());
     }
-    return Offer.list(tx, "WHERE id = ?", offer.id()).getFirst();
+    return find(tx, offer.id());
+  }
+
+  /** Ends offers that will never reach their peer. Called when a delivery is over. */
+  public static void settle(Ledger ledger, Store store) {
+    List<Departures.Handed> handed =
+        ledger.read(
+            tx ->
+                Departures.handed(
+                    tx,
+                    "offer JOIN outbox ON outbox.id = 'offer:' || offer.id || ':offered'",
+                    "offer.way = 'out' AND offer.state = 'offered'"));
+    List<Departures.End> lost =
+        Departures.ends(store, handed).stream().filter(end -> !end.sent()).toList();
+    if (!lost.isEmpty()) {
+      int _ =
+          ledger.write(
+              tx -> {
+                for (Departures.End end : lost) {
+                  lose(tx, end.what().id(), end.reason().orElse(""));
+                }
+                return lost.size();
+              });
+    }
+  }
+
+  private static void lose(Transaction tx, String id, String reason) throws SQLException {
+    Board board = Board.in(tx);
+    Offer offer = find(tx, id);
+    // What time has done to the claim comes first.
+    TaskState state = board.task(offer.task()).state();
+    if (find(tx, id).state() == Offer.State.OFFERED && state == TaskState.CLAIMED) {
+      // The peer may have it all the same: its answer was lost.
+      close(tx, offer, Offer.State.FAILED, Optional.of(reason));
+      board.giveBack(
+          offer.task(),
+          reason,
+          "the offer could not be delivered to the peer; see sbp outbox failed",
+          Worker.peer(authority(offer.peer()), Optional.empty()));
+    }
+  }
+
+  private static Offer find(Transaction tx, String id) throws SQLException {
+    return Offer.list(tx, "WHERE id = ?", id).getFirst();
   }
 
   /**
@@ -142,14 +188,16 @@ public final class Offers {
       return;
     }
     if (open.get().way() == Offer.Way.OUT) {
-      close(tx, open.get(), to.isOpen() ? Offer.State.EXPIRED : Offer.State.WITHDRAWN);
+      Offer.State state = to.isOpen() ? Offer.State.EXPIRED : Offer.State.WITHDRAWN;
+      close(tx, open.get(), state, Optional.empty());
     } else if (!to.isOpen()) {
       answer(tx, open.get(), task, to, reason);
     }
   }
 
-  private static void close(Transaction tx, Offer offer, Offer.State state) throws SQLException {
-    offer.become(tx, state, Optional.empty());
+  private static void close(Transaction tx, Offer offer, Offer.State state, Optional<String> reason)
+      throws SQLException {
+    offer.become(tx, state, reason);
     tell(tx, offer, state, Authority.SYSTEM);
     offer
         .peer()

@@ -14,8 +14,13 @@ public record ReviewGate(int least) {
   /** The weight of one reviewer among equals. */
   public static final int FULL_WEIGHT_PERMILLE = 1000;
 
-  /** One reviewer's judgment of the attempt in question. */
-  public record Score(int score, int weightPermille) {}
+  /**
+   * One reviewer's judgment of the attempt in question.
+   *
+   * @param chosenByWorker whether only the worker has asked for it: such a one can make it harder
+   *     to pass, never easier
+   */
+  public record Score(int score, int weightPermille, boolean chosenByWorker) {}
 
   /** What is to be done now. */
   public enum Verdict {
@@ -35,12 +40,14 @@ public record ReviewGate(int least) {
     if (scores.size() < requested && !isOver) {
       return Verdict.WAIT;
     }
+    List<Score> byOthers = scores.stream().filter(each -> !each.chosenByWorker()).toList();
+    return isEnough(scores) && isEnough(byOthers) ? Verdict.ACCEPT : Verdict.REJECT;
+  }
+
+  private boolean isEnough(List<Score> scores) {
     long weights = scores.stream().mapToLong(Score::weightPermille).sum();
-    if (weights == 0) {
-      return Verdict.ACCEPT;
-    }
     long sum = scores.stream().mapToLong(each -> (long) each.score() * each.weightPermille()).sum();
     // Not by division, for a mean of 59.9 is below 60.
-    return sum >= weights * least ? Verdict.ACCEPT : Verdict.REJECT;
+    return sum >= weights * least;
   }
 }

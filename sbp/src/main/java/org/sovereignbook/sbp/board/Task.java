@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param ready whether somebody may claim it now
  * @param worker the name of whoever has it, or had it last
  * @param leaseUntil until when that claim holds
- * @param reviewers names of those who are asked about each attempt
+ * @param reviewers names of those whom it names to judge each attempt, and of those who were asked
+ *     about this one
  * @param flags {@code review_failed}, {@code timeout_recovered:claimed}, {@code failed:WHY}
  * @param principal on whose behalf it is done, and under which authority
  */

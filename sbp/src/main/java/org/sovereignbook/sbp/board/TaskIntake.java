@@ -8,8 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
@@ -22,7 +25,8 @@ final class TaskIntake {
   private final BoardPolicy policy;
   private final Map<String, String> idOfKey = new HashMap<>();
   private final Map<String, TaskRow> found = new HashMap<>();
-  private final List<String> problems = new ArrayList<>();
+  private final Map<String, Principal> reviewers = new HashMap<>();
+  private final Map<String, List<String>> problems = new TreeMap<>();
 
   TaskIntake(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     this.tx = tx;
@@ -54,7 +58,7 @@ final class TaskIntake {
     for (int i = 0; i < ids.size(); i++) {
       check(plan.tasks().get(i), plan.place(i));
     }
-    Plan.refuse("unknown-blocker", problems);
+    problems.forEach(Plan::refuse);
     String authorityId = tx.keep(by);
     for (int i = 0; i < ids.size(); i++) {
       insert(ids.get(i), plan.tasks().get(i), by, authorityId, source);
@@ -65,14 +69,15 @@ final class TaskIntake {
   private void check(PlannedTask task, String place) throws SQLException {
     List<String> blockers = task.blockers();
     if (blockers.size() > policy.maxBlockers()) {
-      problems.add(place + "it waits for more than " + policy.maxBlockers() + " others");
+      problem("invalid-plan", place + "it waits for more than " + policy.maxBlockers() + " others");
     }
     for (String blocker : blockers) {
       Optional<TaskRow> row = existing(blocker, place + "it waits for ");
       if (row.isPresent()
           && (row.get().state() == TaskState.FAILED || row.get().state() == TaskState.CANCELLED)
           && !task.keepWaiting().orElse(false)) {
-        problems.add(
+        problem(
+            "unknown-blocker",
             place
                 + "it waits for "
                 + row.get().id()
@@ -88,8 +93,31 @@ final class TaskIntake {
     }
     int bytes = task.description().orElse("").getBytes(StandardCharsets.UTF_8).length;
     if (bytes > policy.maxTextBytes()) {
-      problems.add(place + "its description is longer than " + policy.maxTextBytes() + " bytes");
+      problem(
+          "invalid-plan",
+          place + "its description is longer than " + policy.maxTextBytes() + " bytes");
     }
+    task.deadline()
+        .filter(deadline -> deadline.instant().toEpochMilli() <= tx.nowMs())
+        .ifPresent(
+            deadline -> problem("invalid-plan", place + "its deadline is over: " + deadline));
+    for (String reviewer : task.reviewers().orElse(List.of())) {
+      if (!reviewers.containsKey(reviewer)) {
+        reviewer(reviewer, place);
+      }
+    }
+  }
+
+  private void reviewer(String name, String place) throws SQLException {
+    try {
+      reviewers.put(name, WorkerNames.principal(tx, name));
+    } catch (SocietyException e) {
+      problem("unknown-agent", place + "its reviewer: " + e.getMessage());
+    }
+  }
+
+  private void problem(String code, String text) {
+    problems.computeIfAbsent(code, _ -> new ArrayList<>()).add(text);
   }
 
   /** What a plan names that is no key of its own; it is locked, so that its end is not missed. */
@@ -105,7 +133,7 @@ final class TaskIntake {
         tasks.where("id = ?" + tx.sql().dialect().forUpdate(), name).stream().findFirst();
     row.ifPresentOrElse(
         there -> found.put(name, there),
-        () -> problems.add(what + PeerText.quote(name) + ", which is no task"));
+        () -> problem("unknown-blocker", what + PeerText.quote(name) + ", which is no task"));
     return row;
   }
 
@@ -155,7 +183,7 @@ final class TaskIntake {
           .update(
               "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?)",
               id,
-              WorkerNames.principal(tx, reviewer).text());
+              Optional.ofNullable(reviewers.get(reviewer)).orElseThrow().text());
     }
     String created = "task:" + id + ":" + TaskAction.CREATE.past();
     boolean _ =

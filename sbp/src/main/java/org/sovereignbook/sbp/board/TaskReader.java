@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -18,6 +19,9 @@ import org.sovereignbook.sbp.sql.Sql;
 final class TaskReader {
   /** How many ids one query asks about. */
   private static final int IDS_AT_A_TIME = 500;
+
+  private static final String ASKED_NOW =
+      "task_review JOIN task ON task.id = task_review.task AND task.attempt = task_review.attempt";
 
   private final Transaction tx;
   private final WorkerNames names;
@@ -41,6 +45,8 @@ final class TaskReader {
     Map<String, List<String>> labels = lists("task_label", "label", ids);
     Map<String, List<String>> blockers = lists("blocker", "blocked_by", ids);
     Map<String, List<String>> reviewers = lists("task_reviewer", "reviewer", ids);
+    lists(ASKED_NOW, "reviewer", ids)
+        .forEach((task, asked) -> reviewers.merge(task, asked, TaskReader::both));
     Map<String, String> texts = texts(ids);
     for (TaskRow row : rows) {
       into.add(
@@ -105,6 +111,10 @@ final class TaskReader {
     }
     row.failure().ifPresent(why -> flags.add("failed:" + why));
     return flags;
+  }
+
+  private static List<String> both(List<String> some, List<String> others) {
+    return Stream.concat(some.stream(), others.stream()).distinct().toList();
   }
 
   private Map<String, List<String>> lists(String table, String column, String[] ids)

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -115,13 +117,45 @@ final class TaskTable {
     return found.values().stream().sorted(Comparator.comparingLong(TaskRow::number)).toList();
   }
 
+  /** Who is to judge an attempt: whom the task names, and whom workers have asked before. */
+  Set<Principal> reviewers(TaskRow task) throws SQLException {
+    return new TreeSet<>(
+        sql()
+            .list(
+                "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
+                    + " SELECT reviewer FROM task_review WHERE task = ? AND reviewer <> ?",
+                row -> new Principal(row.text(1)),
+                task.id(),
+                task.id(),
+                Principal.OWNER.text()));
+  }
+
+  /** Asks for a review of the attempt that the task has now, unless that was done. */
+  void ask(TaskRow task, Principal reviewer, long dueMs) throws SQLException {
+    sql()
+        .update(
+            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+                + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            task.id(),
+            task.attempt(),
+            reviewer.text(),
+            tx.nowMs(),
+            dueMs,
+            ReviewGate.FULL_WEIGHT_PERMILLE);
+  }
+
   /** The scores of an attempt that are in. */
   List<ReviewGate.Score> scores(TaskRow task) throws SQLException {
     return sql()
         .list(
-            "SELECT score, weight_permille FROM task_review WHERE task = ? AND attempt = ?"
-                + " AND at_ms IS NOT NULL",
-            row -> new ReviewGate.Score((int) row.number(1), (int) row.number(2)),
+            "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
+                + " task_reviewer AS own WHERE own.task = task_review.task"
+                + " AND own.reviewer = task_review.reviewer)"
+                + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL",
+            row ->
+                new ReviewGate.Score(
+                    (int) row.number(1), (int) row.number(2), row.columns().getBoolean(3)),
+            Principal.OWNER.text(),
             task.id(),
             task.attempt());
   }

@@ -1,9 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -12,31 +13,34 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A process that is an agent passes the choke point with every command on a node, whatever it is
- * about; {@code sbp post} is the tool {@code post}. Commands of the society come by there anyway.
+ * Whoever calls for an agent, or through another door than the command line, passes the choke point
+ * with every command on a node, whatever it is about; {@code sbp post} is the tool {@code post}.
+ * Commands of the society come by there anyway.
  */
 final class AgentGate {
   /** They ask who calls in their own way: the doors of an agent's own process. */
-  private static final Set<String> PROVE_THEIR_CALLER = Set.of("agent_run", "mcp", "team_work");
+  private static final Set<String> PROVE_THEIR_CALLER = Set.of("mcp", "team_work");
 
   private AgentGate() {}
 
   /** The command, or the gate in front of it. */
   static Subcommand before(Subcommand command, CommandSpec spec) {
+    if (command instanceof SocietyCommand<?> society) {
+      society.isCalled(spec);
+      return command;
+    }
     String tool = SocietyCommand.tool(spec);
-    return command instanceof SocietyCommand<?>
-            || PROVE_THEIR_CALLER.contains(tool)
-            || spec.findOption(NodeOptions.HOME) == null
+    return PROVE_THEIR_CALLER.contains(tool) || spec.findOption(NodeOptions.HOME) == null
         ? command
         : session -> {
-          if (SocietyCommand.token(session.world()).isPresent()) {
-            require(session, tool, spec);
-          }
-          return command.run(session);
+          ToolCall call = SocietyCommand.call(session, tool, spec);
+          return call.isOfOwnersOwn() ? command.run(session) : permitted(command, session, call);
         };
   }
 
-  private static void require(Session session, String tool, CommandSpec spec) {
+  /** What takes its time may end after the caller's rights: each change is asked about anew. */
+  private static ExitCode permitted(Subcommand command, Session session, ToolCall call)
+      throws Exception {
     Ledger opened =
         session
             .ledgerIfAny(session.node())
@@ -45,10 +49,9 @@ final class AgentGate {
                     CliException.refused(
                         SocietyCommand.TOKEN_VARIABLE + " is set, and this node has no agents",
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
-    try (Ledger ledger = opened) {
-      boolean _ =
-          Permissions.run(
-              ledger, SocietyCommand.call(session, tool, spec, Optional.empty()), (_, _) -> true);
+    try (Ledger ledger = opened;
+        Permissions.Permit permit = Permissions.permit(ledger, call)) {
+      return command.run(session.asking(permit::confirm));
     }
   }
 }

@@ -84,8 +84,6 @@ record AgentView(
       parent = Agents.find(tx, new AgentId(agent.parent().agentId().get()));
     }
     boolean isDeactivated = agent.status() == AgentStatus.DEACTIVATED;
-    boolean rests =
-        agent.status() == AgentStatus.SUSPENDED && !agent.dueMs().equals(agent.endsMs());
     return new AgentView(
         agent.id(),
         agent.fingerprint(),
@@ -107,7 +105,7 @@ record AgentView(
         Agents.capabilities(tx, agent).json(),
         agent.endsMs().map(AgentView::time),
         agent.dueMs().filter(_ -> isDeactivated).map(AgentView::time),
-        agent.dueMs().filter(_ -> rests).map(AgentView::time));
+        agent.dueMs().filter(_ -> agent.rests()).map(AgentView::time));
   }
 
   static All all(Transaction tx, List<Agent> agents) throws SQLException {

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Parameters;
 
@@ -47,9 +48,13 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   /** What was given, or standard input for {@code -}. */
   static String text(String given, Session session) throws IOException {
     return given.equals(TextInput.STANDARD_INPUT)
-        ? TextInput.standardInput(
-            session.world(), session.node().config().get(BoardSettings.MAX_PLAN_BYTES))
+        ? read(session, BoardSettings.MAX_TEXT_BYTES)
         : given;
+  }
+
+  /** Standard input, as long as a setting allows. */
+  static String read(Session session, Setting<Integer> mostBytes) throws IOException {
+    return TextInput.standardInput(session.world(), session.node().config(), mostBytes);
   }
 
   /** One that changes one task, or finds it so already. */

@@ -12,9 +12,11 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Shape;
@@ -27,6 +29,7 @@ import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Receipts;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -57,6 +60,16 @@ import picocli.CommandLine.Parameters;
 @Prints(MailListing.Listed.class)
 final class MailCommand extends MailListing {
   private static final String ID = "the mail's id, or the beginning of it";
+
+  @Override
+  public Optional<Subcommand> plainPart(String name) {
+    return switch (name) {
+      case "list" -> Optional.of(new ListMail());
+      case "read" -> Optional.of(new Read());
+      case "ack" -> Optional.of(new Ack());
+      default -> Optional.empty();
+    };
+  }
 
   /** What to say. */
   abstract static class Writing extends SocietyCommand<MailView> {
@@ -212,6 +225,12 @@ final class MailCommand extends MailListing {
     Optional<String> id = Optional.empty();
 
     @Override
+    protected boolean takes(PlainWords words) {
+      id = words.onlyWord();
+      return id.isPresent() || words.isBare();
+    }
+
+    @Override
     protected Optional<MailView> work(Transaction tx, Caller caller) throws SQLException {
       Optional<Mail> mail =
           id.isPresent()
@@ -254,6 +273,12 @@ final class MailCommand extends MailListing {
         paramLabel = "NUMBER",
         description = "of the reading that is acknowledged; refused if it was given again since")
     Optional<Long> fence = Optional.empty();
+
+    @Override
+    protected boolean takes(PlainWords words) {
+      id = words.onlyWord().orElse("");
+      return words.onlyWord().isPresent();
+    }
 
     record Acknowledged(@Shape.Inline MailView mail, boolean changed) {}
 
@@ -318,7 +343,7 @@ final class MailCommand extends MailListing {
         table.row(
             Abbreviation.of(one.id()),
             MailView.shortAddress(one.to()),
-            one.state() + one.reason().map(why -> " (" + why + ")").orElse(""),
+            one.state() + one.reason().map(why -> " (" + PeerText.plain(why) + ")").orElse(""),
             at(one, MailReceipt.Kind.DELIVERED),
             at(one, MailReceipt.Kind.READ),
             at(one, MailReceipt.Kind.HANDLED));

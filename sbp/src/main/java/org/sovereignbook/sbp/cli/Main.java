@@ -5,12 +5,15 @@ import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.SystemRandom;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
@@ -31,8 +34,7 @@ public final class Main {
   static void run(Function<World, Program> program, String... args) {
     StandardOutput out = StandardOutput.of(FileDescriptor.out);
     if (args.length > 0 && !args[0].equals("version")) {
-      boolean hashes = !args[0].equals("tick");
-      Thread.ofPlatform().daemon().start(() -> setUp(hashes));
+      Thread.ofPlatform().daemon().start(() -> setUp(args[0]));
     }
     World world = world(out.printer());
     Program run = program.apply(world);
@@ -45,14 +47,16 @@ public final class Main {
   }
 
   /**
-   * What most commands need soon, the JDK takes long to make, and another processor can make
-   * meanwhile: the tables of BigDecimal for the JSON parser, and logging for the first hash.
-   *
-   * @param hashes not in an idle tick, whose start would only pay for it
+   * What a command needs soon, takes long to make, and another processor can make meanwhile: the
+   * tables of BigDecimal for the JSON parser, the settings of all rooms where they are compared
+   * with the file, and logging for the first hash, which an idle tick does not need.
    */
-  private static void setUp(boolean hashes) {
+  private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
-    if (hashes) {
+    if (command.equals("tick") || command.equals("status")) {
+      List<Settings> _ = ProgramSettings.rooms();
+    }
+    if (!command.equals("tick")) {
       ContentHash _ = ContentHash.ofBytes(new byte[0]);
     }
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.LlmStatus;
@@ -104,27 +105,29 @@ record NodeStatus(
    * What can be said of a node; also without its store, if that cannot be opened.
    *
    * @param metered whether calls of the backend of this name may cost something
-   * @param known what else is not as it should be
+   * @param known tells what else is not as it should be; asked late, since another thread may still
+   *     be making what it needs
    */
   static NodeStatus of(
-      Node node, Stores stores, Predicate<String> metered, List<Health.Reason> known) {
+      Node node, Stores stores, Predicate<String> metered, Supplier<List<Health.Reason>> known) {
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
       Tick tick =
           new Tick(node, stores, Optional.empty(), new ShellCommandRunner(), metered, event -> {});
+      TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered).and(known),
+              Health.of(node, store, metered).and(known.get()),
               byName(held),
               known(held),
               table.problems().size(),
               lastRun(store),
-              tick.plan(store));
+              plan);
       return of(node, Optional.empty(), metered, told);
     } catch (StoreException | PluginException e) {
       String problem = String.valueOf(e.getMessage());
-      Health health = Health.withoutStore(node, problem, metered).and(known);
+      Health health = Health.withoutStore(node, problem, metered).and(known.get());
       return of(node, Optional.of(problem), metered, Told.nothing(health));
     }
   }

@@ -119,22 +119,32 @@ public final class Program {
   }
 
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
-    Optional<PlainWords> plain = PlainWords.of(arguments);
-    Subcommand command = commands.make(row);
-    if (plain.isPresent()
-        && SocietyCommand.token(world).isEmpty()
-        && command.understands(plain.get())) {
-      this.plain = true;
+    PlainWords words = PlainWords.of(row.name(), arguments);
+    Optional<Subcommand> understood = understood(commands.make(row), words);
+    // An agent passes its gate with every command; those of the society come by there anyway.
+    if (understood.isPresent()
+        && (understood.get() instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world))) {
+      plain = true;
       return run(
-          command,
-          outer.with(new Output(world, plain.get().json()), plain.get().home()),
-          plain.get().stacktrace());
+          understood.get(),
+          outer.with(new Output(world, words.json()), words.home()),
+          words.stacktrace());
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException | CliException e) {
       return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
     }
+  }
+
+  /** The command that takes these words as they are: this one, or a part of it. */
+  static Optional<Subcommand> understood(Subcommand command, PlainWords words) {
+    Optional<PlainWords> within = words.ofPart();
+    Optional<Subcommand> part = within.flatMap(of -> command.plainPart(words.others().getFirst()));
+    if (part.isPresent()) {
+      return understood(part.get(), within.orElseThrow());
+    }
+    return command.understands(words) ? Optional.of(command) : Optional.empty();
   }
 
   private ExitCode execute(ParseResult parsed) {

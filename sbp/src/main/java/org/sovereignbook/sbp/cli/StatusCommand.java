@@ -60,7 +60,7 @@ final class StatusCommand extends BareCommand {
             node,
             session.stores(),
             backend -> session.isMetered(node, backend),
-            ConfigProblems.reasons(node));
+            () -> ConfigProblems.reasons(node));
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;

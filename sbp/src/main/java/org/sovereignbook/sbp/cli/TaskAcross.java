@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
 import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,6 +50,20 @@ final class TaskAcross {
           offer.reason(),
           new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
     }
+
+    /** How it stands, and why. */
+    String standing() {
+      return state + reason.map(why -> " (" + why + ")").orElse("");
+    }
+
+    /** As one of the facts of its task. */
+    String fact(Timestamp now) {
+      return (way == Offer.Way.IN ? "from " : "to ")
+          + Abbreviation.of(peer)
+          + ", "
+          + standing()
+          + (state.isOpen() ? ", until " + Wording.ago(expiresAt, now) : "");
+    }
   }
 
   /** {@code sbp task offer}. */
@@ -71,6 +86,8 @@ final class TaskAcross {
         description = "until when its result is waited for; by default ${DEFAULT-VALUE}")
     int hours = 24;
 
+    private static final int MAX_HOURS = 24 * 365;
+
     @Option(names = "--withdraw", description = "take it back: the task is on the board again")
     boolean withdraw;
 
@@ -82,6 +99,9 @@ final class TaskAcross {
         throw CliException.wrong(
             "name the peer, or say --withdraw", "sbp task offer " + id + " PEER");
       }
+      if (hours < 1 || hours > MAX_HOURS) {
+        throw CliException.wrong("--hours takes 1 to " + MAX_HOURS);
+      }
       to = peer.map(given -> MailCommand.correspondent(session, given));
     }
 
@@ -89,7 +109,8 @@ final class TaskAcross {
     protected OfferView work(Transaction tx, Caller caller) throws SQLException {
       return OfferView.of(
           to.isPresent()
-              ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
+              ? Offers.offer(
+                  tx, caller, id, to.get(), Duration.ofHours(atLeastOne("--hours", hours)))
               : Offers.withdraw(tx, caller, id));
     }
 
@@ -123,7 +144,7 @@ final class TaskAcross {
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
             offer.way() == Offer.Way.IN ? "from" : "to",
             Abbreviation.of(offer.peer()),
-            offer.state() + offer.reason().map(why -> " (" + why + ")").orElse(""),
+            offer.standing(),
             offer.expiresAt().toString());
       }
       output.table(table, "no task was offered");

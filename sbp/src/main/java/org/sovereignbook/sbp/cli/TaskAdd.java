@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Worker;
@@ -109,7 +110,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     super.prepare(session);
     plan =
         title.equals(TextInput.STANDARD_INPUT)
-            ? Plan.read(text(title, session))
+            ? Plan.read(read(session, BoardSettings.MAX_PLAN_BYTES))
             : Plan.of(List.of(one(session)));
   }
 

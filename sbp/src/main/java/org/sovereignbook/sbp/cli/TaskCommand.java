@@ -10,7 +10,9 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,6 +41,17 @@ import picocli.CommandLine.Parameters;
 @Prints(TaskView.All.class)
 final class TaskCommand extends BoardCommand.OfTasks {
   private static final int USUAL_LIMIT = 100;
+
+  @Override
+  public Optional<Subcommand> plainPart(String name) {
+    return switch (name) {
+      case "list" -> Optional.of(new ListTasks());
+      case "ready" -> Optional.of(new Ready());
+      case "show" -> Optional.of(new Show());
+      case "claim" -> Optional.of(new TaskWork.Take());
+      default -> Optional.empty();
+    };
+  }
 
   @Override
   protected String tool() {
@@ -118,9 +131,18 @@ final class TaskCommand extends BoardCommand.OfTasks {
     String id = "";
 
     @Override
+    protected boolean takes(PlainWords words) {
+      id = words.onlyWord().orElse("");
+      return words.onlyWord().isPresent();
+    }
+
+    @Override
     TaskView.Whole work(Board board, Worker caller) throws SQLException {
       String found = board.idOf(id);
-      return new TaskView.Whole(board.task(found), board.attempts(found));
+      return new TaskView.Whole(
+          board.task(found),
+          board.attempts(found),
+          board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
     }
 
     @Override

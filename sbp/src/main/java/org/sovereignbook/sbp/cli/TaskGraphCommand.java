@@ -66,7 +66,8 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
 
   @Override
   TaskGraph work(Board board, Worker caller) throws SQLException {
-    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, limit);
+    int most = atLeastOne("--limit", limit);
+    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, most);
   }
 
   @Override

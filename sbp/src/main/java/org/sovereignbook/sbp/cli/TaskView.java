@@ -21,8 +21,10 @@ final class TaskView {
   /** What {@code task list} and {@code task ready} print. */
   record All(List<Task> tasks) {}
 
-  /** What {@code task show} prints: a task and every try at it. */
-  record Whole(Task task, List<TaskAttempt> attempts) {}
+  /**
+   * What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes.
+   */
+  record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
 
   /** What a command that changed a task prints. */
   record Changed(String id, boolean changed, Task task) {}
@@ -56,7 +58,9 @@ final class TaskView {
   static void show(Whole whole, Timestamp now, Output output) {
     Task task = whole.task();
     output.line(Style.HEADING.on(PeerText.plain(task.title())));
-    facts(task, now).forEach(output::line);
+    List<String> facts = facts(task, now);
+    whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(now)));
+    facts.forEach(output::line);
     if (task.description().isPresent()) {
       output.line("");
       output.prose("  ", task.description().get());

@@ -52,9 +52,10 @@ final class TickCommand extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
     Node node = session.node();
+    LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
     List<Health.Reason> config = ConfigProblems.reasons(node);
     config.forEach(reason -> output.note(reason.text()));
-    LlmStatus.of(node, name -> session.isMetered(node, name)).warning().ifPresent(output::note);
+    llm.warning().ifPresent(output::note);
     Tick tick =
         new Tick(
             node,

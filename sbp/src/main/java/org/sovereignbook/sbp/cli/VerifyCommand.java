@@ -28,7 +28,7 @@ final class VerifyCommand implements Subcommand {
   @Override
   public boolean understands(PlainWords words) {
     words.onlyWord().ifPresent(word -> file = word);
-    return words.onlyWord().isPresent();
+    return words.onlyWord().isPresent() && words.home().isEmpty();
   }
 
   @Override

@@ -51,7 +51,11 @@ final class WarmUpCommand implements Subcommand {
           "tick",
           "tick",
           "status",
-          "verify runtime/identity/identity.json");
+          "verify runtime/identity/identity.json",
+          "task list",
+          "task claim --as author --json",
+          "mail list",
+          "agent list");
   private static final List<String> OTHERS =
       List.of(
           "reader-pre",
@@ -63,9 +67,6 @@ final class WarmUpCommand implements Subcommand {
           "log -n 5",
           "task add warm",
           "task claim --as author --json",
-          "task list",
-          "mail list",
-          "agent list",
           "event list -n 5");
 
   @Mixin OutputOptions output = new OutputOptions();
@@ -77,7 +78,7 @@ final class WarmUpCommand implements Subcommand {
   @Override
   public boolean understands(PlainWords words) {
     words.onlyWord().ifPresent(word -> what = word);
-    return words.onlyWord().isPresent();
+    return words.onlyWord().isPresent() && words.home().isEmpty();
   }
 
   @Override

@@ -122,10 +122,10 @@ public record EventLog(Transaction tx) {
 
   private static LedgerEvent tombstone(List<StoredContent> erased, Authority by) {
     String ids = erased.stream().map(StoredContent::id).sorted().collect(Collectors.joining("\n"));
+    // What the program erases by itself it tells as a number: else it would not get less.
     Set<Subject> subjects =
-        Stream.concat(
-                erased.stream().map(StoredContent::about),
-                erased.stream().map(each -> new Subject(CONTENT, each.id())))
+        (by.equals(Authority.SYSTEM) ? Stream.<StoredContent>empty() : erased.stream())
+            .flatMap(each -> Stream.of(each.about(), new Subject(CONTENT, each.id())))
             .collect(Collectors.toCollection(LinkedHashSet::new));
     return LedgerEvent.of(
             "content:"

@@ -2,8 +2,14 @@ package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
@@ -17,10 +23,28 @@ public final class Ledger implements AutoCloseable {
 
   private final Node node;
   private final Database database;
+  private final Function<PublicKey, Optional<TrustState>> trust;
+  private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
-  private Ledger(Node node, Database database) {
+  private Ledger(Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
     this.node = node;
     this.database = database;
+    this.trust = trust;
+  }
+
+  /** The same, to be used in its place, which knows what the node allows its peers. */
+  public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
+    return new Ledger(node, database, trustNow);
+  }
+
+  /** What a room keeps as long as the society is open: thread-safe, made when first asked for. */
+  <T> T kept(Class<T> type, Supplier<T> make) {
+    return type.cast(kept.computeIfAbsent(type, _ -> make.get()));
+  }
+
+  /** What the node allows a peer now; empty where nobody could be asked. */
+  Optional<TrustState> trust(PublicKey peer) {
+    return trust.apply(peer);
   }
 
   /** What is done in one transaction. May be run more than once, so it changes nothing else. */
@@ -38,7 +62,7 @@ public final class Ledger implements AutoCloseable {
   public static Ledger open(Node node, Database database) {
     try {
       Schema.update(database);
-      return new Ledger(node, database);
+      return new Ledger(node, database, _ -> Optional.empty());
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -51,8 +75,13 @@ public final class Ledger implements AutoCloseable {
       return Optional.empty();
     }
     Database database = provider.open(node);
-    if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
-      return Optional.of(open(node, database));
+    try {
+      if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
+        return Optional.of(open(node, database));
+      }
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
     }
     database.close();
     return Optional.empty();
@@ -124,7 +153,7 @@ public final class Ledger implements AutoCloseable {
   }
 
   private Transaction transaction(Sql sql) throws SQLException {
-    return new Transaction(node, sql, nowMs(sql));
+    return new Transaction(this, sql, nowMs(sql));
   }
 
   /** One clock for all that use the database: the machine's, or the database server's. */

@@ -7,13 +7,16 @@ import org.sovereignbook.sbp.json.JsonText;
 
 /**
  * The entity that an event speaks for: {@code owner}, {@code system}, {@code agent:} and an agent's
- * id, or {@code peer:} and a node's public key.
+ * id, {@code peer:} and a node's public key, {@code webhook:} and its name, {@code person:} and the
+ * id of an entity, or {@code unknown} for whom there is no entity.
  */
 public record Principal(String text) implements Comparable<Principal>, JsonText {
   private static final String AGENT = "agent:";
   private static final String PEER = "peer:";
   private static final Pattern TEXT =
-      Pattern.compile("owner|system|agent:[0-9a-f]{64}|peer:[A-Za-z0-9_-]{43}");
+      Pattern.compile(
+          "owner|system|unknown|agent:[0-9a-f]{64}|peer:[A-Za-z0-9_-]{43}"
+              + "|webhook:[a-z0-9][a-z0-9_-]{0,63}|person:[0-9a-f]{16}");
 
   /** Whoever owns the node. */
   public static final Principal OWNER = new Principal("owner");
@@ -21,10 +24,15 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
   /** The program itself: what time and arithmetic cause. */
   public static final Principal SYSTEM = new Principal("system");
 
+  /** Somebody of whom the node knows nothing. */
+  public static final Principal UNKNOWN = new Principal("unknown");
+
   public Principal {
     if (!TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "a principal is owner, system, agent:ID or peer:KEY, not " + text);
+          "a principal is owner, system, unknown, agent:ID, peer:KEY, webhook:NAME or person:ID,"
+              + " not "
+              + text);
     }
   }
 
@@ -36,6 +44,16 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
   /** Another node. */
   public static Principal peer(PublicKey key) {
     return new Principal(PEER + key);
+  }
+
+  /** Whoever posts to the webhook of this name. */
+  public static Principal webhook(String name) {
+    return new Principal("webhook:" + name);
+  }
+
+  /** Somebody who is no peer, by the id of the entity. */
+  public static Principal person(String entity) {
+    return new Principal("person:" + entity);
   }
 
   /** Reads what {@link #toString} writes; anything else is an IllegalArgumentException. */

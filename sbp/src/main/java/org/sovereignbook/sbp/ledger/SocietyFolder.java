@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.sql.StoredTable;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * A society as files: {@code tables/NAME.jsonl}, a row a line, from which it can be made again, and
@@ -89,15 +91,24 @@ public record SocietyFolder(Path folder) {
   /** An earlier export is written over; anything else stays untouched. */
   private void prepare() throws IOException {
     Path manifest = folder.resolve(MANIFEST);
-    if (Files.isDirectory(folder) && !Files.exists(manifest) && !isOurs()) {
+    if (Files.isDirectory(folder) && !(Files.exists(manifest) ? isExport() : isOurs())) {
       throw new NodeException(
           folder + " holds something that is no export; choose a new folder, or an earlier export");
     }
     Files.deleteIfExists(manifest);
     OwnerOnly.makeFolder(folder);
     OwnerOnly.makeFolder(folder.resolve(TABLES));
-    delete(folder.resolve(TABLES), "*.jsonl");
-    delete(folder, "*.md");
+    delete(folder.resolve(TABLES), "*.jsonl", _ -> true);
+    delete(folder, "*.md", SocietyPages::isPage);
+  }
+
+  /** Not everything that has a manifest is one. */
+  private boolean isExport() {
+    try {
+      return manifest().format() == FORMAT;
+    } catch (NodeException | StoreException e) {
+      return false;
+    }
   }
 
   /** Whether there is only what an interrupted export leaves. */
@@ -115,10 +126,12 @@ public record SocietyFolder(Path folder) {
     }
   }
 
-  private static void delete(Path in, String glob) throws IOException {
+  private static void delete(Path in, String glob, Predicate<Path> which) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(in, glob)) {
       for (Path file : files) {
-        Files.delete(file);
+        if (which.test(file)) {
+          Files.delete(file);
+        }
       }
     }
   }

@@ -3,11 +3,13 @@ package org.sovereignbook.sbp.ledger;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -22,6 +24,9 @@ record SocietyPages(Path folder, Sql sql) {
   private static final Pattern PAGE = Pattern.compile("[a-z][a-z_]{0,39}");
   private static final Pattern BACKTICKS = Pattern.compile("`+");
   private static final String CONTENT = "content";
+  private static final String OF_ALL = "# The society of a node";
+  private static final String OF_EVENTS = "# What happened";
+  private static final String OF_KIND = "# Each ";
 
   void write() throws IOException, SQLException {
     List<String> kinds =
@@ -37,13 +42,23 @@ record SocietyPages(Path folder, Sql sql) {
       readme(page, kinds);
     }
     try (BufferedWriter page = page("events")) {
-      put(page, "# What happened", "");
+      put(page, OF_EVENTS, "");
       events(page, "", "ORDER BY seq");
     }
     for (String kind : kinds) {
       try (BufferedWriter page = page(kind + "s")) {
         subjects(page, kind);
       }
+    }
+  }
+
+  /** Whether a file is such a page, by its first line; others in the folder are somebody's own. */
+  static boolean isPage(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      String first = lines.findFirst().orElse("");
+      return first.equals(OF_ALL) || first.equals(OF_EVENTS) || first.startsWith(OF_KIND);
+    } catch (IOException | UncheckedIOException e) {
+      return false;
     }
   }
 
@@ -54,7 +69,7 @@ record SocietyPages(Path folder, Sql sql) {
   private void readme(BufferedWriter page, List<String> kinds) throws IOException {
     put(
         page,
-        "# The society of a node",
+        OF_ALL,
         "",
         "Written by `sbp society export`. `tables/` has every row of every table as JSON Lines,"
             + " from",
@@ -70,7 +85,7 @@ record SocietyPages(Path folder, Sql sql) {
   }
 
   private void subjects(BufferedWriter page, String kind) throws IOException, SQLException {
-    put(page, "# Each " + kind);
+    put(page, OF_KIND + kind);
     List<String> ids =
         sql.list(
             "SELECT subject FROM (SELECT subject FROM event_subject WHERE kind = ?"

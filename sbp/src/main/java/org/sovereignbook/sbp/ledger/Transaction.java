@@ -5,12 +5,15 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -18,15 +21,15 @@ import org.sovereignbook.sbp.sql.Sql;
  * be used after the work that it was given to.
  */
 public final class Transaction {
-  private final Node node;
+  private final Ledger ledger;
   private final Sql sql;
   private final long nowMs;
 
   /** Read from their files once; a plan keeps thousands of texts. */
   private Optional<Secrets> secrets = Optional.empty();
 
-  Transaction(Node node, Sql sql, long nowMs) {
-    this.node = node;
+  Transaction(Ledger ledger, Sql sql, long nowMs) {
+    this.ledger = ledger;
     this.sql = sql;
     this.nowMs = nowMs;
   }
@@ -38,7 +41,17 @@ public final class Transaction {
 
   /** The node whose society it is. */
   public Node node() {
-    return node;
+    return ledger.node();
+  }
+
+  /** What a room keeps as long as the society is open: thread-safe, made when first asked for. */
+  public <T> T kept(Class<T> type, Supplier<T> make) {
+    return ledger.kept(type, make);
+  }
+
+  /** What the node allows a peer now; empty where nobody could be asked. */
+  public Optional<TrustState> trust(PublicKey peer) {
+    return ledger.trust(peer);
   }
 
   /** When the transaction began, by the database's clock: the same at every call. */
@@ -53,7 +66,7 @@ public final class Transaction {
 
   /** A new id that nobody guesses: 16 hexadecimal digits. */
   public String newId() {
-    return node.randomId();
+    return node().randomId();
   }
 
   /**
@@ -162,6 +175,11 @@ public final class Transaction {
     return id;
   }
 
+  /** Removes a text that another has replaced: nothing refers to it any more. */
+  public void forget(String contentId) throws SQLException {
+    sql.update("DELETE FROM content WHERE id = ?", contentId);
+  }
+
   /** What was kept under an id; empty once it was erased. */
   public Optional<String> text(String contentId) throws SQLException {
     return sql.first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
@@ -211,7 +229,7 @@ public final class Transaction {
 
   private boolean holdsKey(String text) throws SQLException {
     if (secrets.isEmpty()) {
-      secrets = Optional.of(node.secrets());
+      secrets = Optional.of(node().secrets());
     }
     return secrets.get().in(text) || SealedKeys.in(text, sql);
   }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.sql.Sql;
 
@@ -133,7 +134,11 @@ public final class Upkeep {
   private static List<StoredContent> texts(EventLog log, List<Long> events) throws SQLException {
     List<StoredContent> texts = new ArrayList<>();
     for (long seq : events) {
-      texts.addAll(log.contents(log.find(Long.toString(seq)).orElseThrow()));
+      // Another machine may have removed it since.
+      Optional<StoredEvent> event = log.find(Long.toString(seq));
+      if (event.isPresent()) {
+        texts.addAll(log.contents(event.get()));
+      }
     }
     return texts;
   }

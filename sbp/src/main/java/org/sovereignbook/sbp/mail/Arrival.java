@@ -3,6 +3,9 @@ package org.sovereignbook.sbp.mail;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -70,12 +73,20 @@ public record Arrival(
     return AgentMail.localId(sender, mail.id());
   }
 
-  /** On whose behalf everything happens that comes of it. */
-  public Authority authority(String channel) {
-    return new Authority(
-        Principal.peer(sender),
-        channel,
-        JsonObject.builder().put("trust", trust.toString()).build());
+  /** What the policies let its sender cause by this door. */
+  public AccessDecision decide(Transaction tx, String channel) throws SQLException {
+    return Access.decide(tx, Entities.peer(tx, sender, trust), Access.here(tx, channel));
+  }
+
+  /** On whose behalf everything happens that comes of it, and what that may be. */
+  public Authority authority(Transaction tx, String channel) throws SQLException {
+    return decide(tx, channel).authority();
+  }
+
+  /** Whether its sender may do this by this door; the decision is written down. */
+  public boolean permits(Transaction tx, String channel, String tool) throws SQLException {
+    return Access.permits(
+        tx, decide(tx, channel), tool, JsonObject.empty().with("envelope", envelope.toString()));
   }
 
   /** Who has sent it, and where that was. */
@@ -111,8 +122,8 @@ public record Arrival(
             Sending.number(tx, from, name),
             tx.nowMs(),
             tx.nowMs() + tx.node().config().get(MailSettings.EXPIRY).toMillis(),
-            authority("offer").principal().text(),
-            tx.keep(authority("offer")),
+            Principal.peer(sender).text(),
+            tx.keep(authority(tx, "offer")),
             event(),
             envelope.toString());
   }
@@ -123,7 +134,7 @@ public record Arrival(
         LedgerEvent.of(
                 event(),
                 "mail.arrived",
-                authority(channel),
+                authority(tx, channel),
                 subject,
                 new Subject("peer", sender.toString()))
             .with(JsonObject.builder().put("type", mail.type().toString()).build()));

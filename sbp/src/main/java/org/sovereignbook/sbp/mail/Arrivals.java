@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * Who may write to which agent, and what becomes of mail that may not reach it
@@ -25,19 +28,15 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  */
 record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   private static final Duration HOUR = Duration.ofHours(1);
+  private static final String USED_UP =
+      "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
 
   /** Takes the mail, or says why not; changes nothing then. */
   Arrival.Outcome take(Transaction tx, Arrival arrival) throws SQLException {
     return switch (arrival.mail().type()) {
       case RECEIPT -> receipts(tx, arrival);
       case MESSAGE, REVIEW_REQUEST -> forAgent(tx, arrival);
-      case TASK_OFFER, TASK_RESULT -> {
-        Optional<Arrival.Handler> handler =
-            Optional.ofNullable(handlers.get(arrival.mail().type()));
-        yield handler.isPresent()
-            ? handler.get().take(tx, arrival)
-            : Arrival.ordinary("nobody here takes tasks of peers");
-      }
+      case TASK_OFFER, TASK_RESULT -> forNode(tx, arrival);
       case SHUTDOWN -> Arrival.ordinary("a shutdown never leaves a node");
     };
   }
@@ -52,7 +51,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             LedgerEvent.of(
                 "mail:" + mail.get().id() + ":" + receipt.kind(),
                 "mail." + receipt.kind(),
-                arrival.authority("mail"),
+                arrival.authority(tx, "mail"),
                 mail.get().subject()));
       }
     }
@@ -68,6 +67,19 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
   }
 
+  private Arrival.Outcome forNode(Transaction tx, Arrival arrival) throws SQLException {
+    MailType type = arrival.mail().type();
+    Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
+    if (handler.isEmpty()) {
+      return Arrival.ordinary("nobody here takes tasks of peers");
+    }
+    Config config = tx.node().config();
+    if (type == MailType.TASK_OFFER && isTrusted(arrival, config) && isHourUsedUp(tx, arrival)) {
+      return waits(USED_UP);
+    }
+    return handler.get().take(tx, arrival);
+  }
+
   private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
     AgentMail mail = arrival.mail();
     for (Mail known : Mail.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
@@ -76,49 +88,81 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
       }
     }
     String name = mail.to().orElseThrow();
-    Config config = tx.node().config();
-    Optional<Agent> agent = Agents.living(tx, name);
-    Optional<Mail> answered =
+    Optional<Mail> asked =
         mail.inReplyTo().isPresent() ? ours(tx, arrival, mail.inReplyTo().get()) : Optional.empty();
-    String box = agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER);
-    boolean isAnswer = answered.flatMap(Mail::fromBox).equals(Optional.of(box));
+    Optional<Mail> answered = asked.filter(one -> one.sender().equals(name));
+    Optional<Agent> agent = recipient(tx, name, answered);
     boolean isOpen = agent.filter(it -> it.mail() == AgentReach.PEERS).isPresent();
-    if ((agent.isEmpty() && !name.equals(Mailboxes.OWNER)) || (!isOpen && !isAnswer)) {
+    if ((agent.isEmpty() && !name.equals(Mailboxes.OWNER)) || (!isOpen && answered.isEmpty())) {
       return Arrival.ordinary("no agent of that name takes mail of peers");
     }
-    if (arrival.trust().compareTo(config.get(MailSettings.MIN_TRUST)) < 0) {
+    Config config = tx.node().config();
+    if (!isTrusted(arrival, config)) {
       return Arrival.ordinary(
           "a peer that is " + arrival.trust() + " may not write to agents (mail.min_trust)");
     }
+    String box = agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER);
     Optional<String> wait = overBudget(tx, arrival, config, box);
     if (wait.isPresent()) {
-      return new Arrival.Outcome(Arrival.How.WAITS, wait.get());
+      return waits(wait.get());
     }
-    put(tx, arrival, config, agent, box, answered);
+    if (!arrival.permits(tx, "mail", "mail_send")) {
+      return Arrival.ordinary("the policies do not let its sender write to agents");
+    }
+    put(tx, arrival, config, agent, box, asked);
     return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
+  }
+
+  /** Whoever has asked what this answers, whatever it is called by now; else who is called so. */
+  private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered)
+      throws SQLException {
+    if (answered.isPresent()) {
+      Optional<String> asker = answered.get().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
+      return asker.isPresent() ? Agents.find(tx, AgentId.parse(asker.get())) : Optional.empty();
+    }
+    Optional<Agent> living = Agents.living(tx, name);
+    return living.isPresent() ? living : Agents.removed(tx, name);
+  }
+
+  private static boolean isTrusted(Arrival arrival, Config config) {
+    return arrival.trust().compareTo(config.get(MailSettings.MIN_TRUST)) >= 0;
+  }
+
+  private static Arrival.Outcome waits(String why) {
+    return new Arrival.Outcome(Arrival.How.WAITS, why);
   }
 
   private static Optional<String> overBudget(
       Transaction tx, Arrival arrival, Config config, String box) throws SQLException {
-    String peer = arrival.sender().toString();
-    long lately =
-        count(tx, "peer = ? AND way = 'in' AND created_ms > ?", peer, tx.nowMs() - HOUR.toMillis());
-    if (lately >= config.get(MailSettings.PEER_MAILS_PER_HOUR)) {
-      return Optional.of("its sender's mails of this hour are used up (mail.peer_mails_per_hour)");
+    if (isHourUsedUp(tx, arrival)) {
+      return Optional.of(USED_UP);
     }
-    long waiting = count(tx, "peer = ? AND way = 'in' AND state IN ('delivered', 'read')", peer);
+    String peer = arrival.sender().toString();
+    long waiting = count(tx, "mail", "peer = ? AND way = 'in' AND " + Mailboxes.UNHANDLED, peer);
     if (waiting >= config.get(MailSettings.PEER_WAITING)) {
       return Optional.of("as many of its sender's wait as may (mail.peer_waiting_mails)");
     }
-    return Sending.waiting(tx, box) >= config.get(MailSettings.MAX_WAITING)
-        ? Optional.of("the mailbox is full (mail.max_waiting_mails)")
+    // The rest is for those who are trusted more, and for the node's own.
+    int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 2 : 4;
+    return Sending.waiting(tx, box) >= Math.ceilDiv(config.get(MailSettings.MAX_WAITING), share)
+        ? Optional.of(
+            "the mailbox has no more room for mail of such peers (mail.max_waiting_mails)")
         : Optional.empty();
   }
 
-  private static long count(Transaction tx, String which, Object... parameters)
+  private static boolean isHourUsedUp(Transaction tx, Arrival arrival) throws SQLException {
+    String lately = "peer = ? AND way = 'in' AND created_ms > ?";
+    String peer = arrival.sender().toString();
+    long since = tx.nowMs() - HOUR.toMillis();
+    return count(tx, "mail", lately, peer, since) + count(tx, "offer", lately, peer, since)
+        >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);
+  }
+
+  private static long count(Transaction tx, String table, String which, Object... parameters)
       throws SQLException {
     return tx.sql()
-        .first("SELECT COUNT(*) FROM mail WHERE " + which, row -> row.number(1), parameters)
+        .first(
+            "SELECT COUNT(*) FROM " + table + " WHERE " + which, row -> row.number(1), parameters)
         .orElse(0L);
   }
 
@@ -159,13 +203,15 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             answered.map(Mail::id),
             tx.nowMs(),
             expires,
-            arrival.authority("mail").principal().text(),
-            tx.keep(arrival.authority("mail")),
+            Principal.peer(arrival.sender()).text(),
+            tx.keep(arrival.authority(tx, "mail")),
             arrival.event(),
             arrival.envelope().toString());
     Mail here = Mail.find(tx, id).orElseThrow();
     if (expires <= tx.nowMs()) {
       Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());
+    } else if (agent.filter(it -> it.status().isEnd()).isPresent()) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("removed"));
     } else if (mail.epoch().isPresent() && !mail.epoch().equals(agent.map(Agent::epoch))) {
       Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
     } else {
@@ -174,7 +220,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
           LedgerEvent.of(
                   "mail:" + id + ":delivered",
                   "mail.delivered",
-                  arrival.authority("mail"),
+                  arrival.authority(tx, "mail"),
                   here.subject())
               .with(JsonObject.builder().put("type", mail.type().toString()).build())
               .causedBy(arrival.event()));

@@ -72,6 +72,7 @@ public final class Bus {
           "look again:  sbp bus get " + address);
     }
     Subject subject = new Subject("bus", place.address());
+    Optional<String> replaced = valueId(tx, place);
     tx.sql()
         .update(
             "INSERT INTO bus (agent, key, value_id, bytes, version, at_ms, principal, authority_id)"
@@ -86,6 +87,9 @@ public final class Bus {
             tx.nowMs(),
             caller.principal().text(),
             tx.keep(caller.authority()));
+    if (replaced.isPresent()) {
+      tx.forget(replaced.get());
+    }
     tell(tx, caller, subject, "bus.put");
     return find(tx, place).orElseThrow();
   }
@@ -93,13 +97,22 @@ public final class Bus {
   /** Deletes a key; says whether it was there. */
   public static boolean delete(Transaction tx, Caller caller, String address) throws SQLException {
     Place place = requireOwn(tx, caller, address);
-    boolean gone =
-        tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key())
-            > 0;
-    if (gone) {
+    Optional<String> value = valueId(tx, place);
+    if (value.isPresent()) {
+      tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key());
+      tx.forget(value.get());
       tell(tx, caller, new Subject("bus", place.address()), "bus.deleted");
     }
-    return gone;
+    return value.isPresent();
+  }
+
+  private static Optional<String> valueId(Transaction tx, Place place) throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT value_id FROM bus WHERE agent = ? AND key = ?",
+            row -> row.text(1),
+            place.box(),
+            place.key());
   }
 
   private static void tell(Transaction tx, Caller caller, Subject subject, String kind)

@@ -2,13 +2,15 @@ package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
@@ -17,39 +19,50 @@ import org.sovereignbook.sbp.store.Store;
 public final class Departures {
   private Departures() {}
 
-  private record Handed(String mail, String name) {}
+  /**
+   * Something that was left for a peer and is in the node's hands.
+   *
+   * @param id of the mail, or whatever it tells the peer of
+   * @param name in the outbox
+   */
+  public record Handed(String id, String name) {}
+
+  /**
+   * What became of it.
+   *
+   * @param sent whether the peer has taken it; else it never will
+   * @param reason why it was given up
+   */
+  public record End(Handed what, boolean sent, Optional<String> reason) {}
 
   /** Takes note of what has left, and of what was given up. Called when a delivery is over. */
   public static void settle(Ledger ledger, Store store) {
-    List<Handed> handed = ledger.read(Departures::handed);
-    if (handed.isEmpty()) {
-      return;
+    List<End> ends =
+        ends(
+            store,
+            ledger.read(
+                tx ->
+                    handed(
+                        tx,
+                        "mail JOIN outbox ON outbox.id = 'mail:' || mail.id",
+                        "state = 'queued'")));
+    if (!ends.isEmpty()) {
+      int _ = ledger.write(tx -> mark(tx, ends));
     }
-    Set<String> failed = new HashSet<>(store.outbox().failed());
-    List<Handed> lost = new ArrayList<>();
-    List<Handed> sent = new ArrayList<>();
-    for (Handed one : handed) {
-      if (failed.contains(one.name())) {
-        lost.add(one);
-      } else if (store.outbox().read(new OutboxId(OutboxKind.NETWORK, one.name())).isEmpty()) {
-        sent.add(one);
-      }
-    }
-    int _ =
-        ledger.write(
-            tx -> {
-              mark(tx, sent, MailState.SENT, "");
-              mark(tx, lost, MailState.FAILED, "undeliverable");
-              return sent.size() + lost.size();
-            });
   }
 
-  private static List<Handed> handed(Transaction tx) throws SQLException {
+  /**
+   * What was handed to the node's outbox.
+   *
+   * @param joined the table {@code outbox}, and the one whose {@code id} is told by its items
+   */
+  public static List<Handed> handed(Transaction tx, String joined, String condition)
+      throws SQLException {
+    String table = joined.substring(0, joined.indexOf(' '));
     return tx.sql()
         .list(
-            "SELECT mail.id, outbox.id, outbox.kind, outbox.at_ms FROM mail"
-                + " JOIN outbox ON outbox.id = 'mail:' || mail.id"
-                + " WHERE mail.state = 'queued'"
+            "SELECT %s.id, outbox.id, outbox.kind, outbox.at_ms FROM %s WHERE %s"
+                    .formatted(table, joined, condition)
                 + " AND outbox.handed_ms IS NOT NULL",
             row ->
                 new Handed(
@@ -57,15 +70,39 @@ public final class Departures {
                     HandOver.name(row.text(2), row.text(3), Instant.ofEpochMilli(row.number(4)))));
   }
 
-  private static void mark(Transaction tx, List<Handed> which, MailState state, String reason)
-      throws SQLException {
-    for (Handed one : which) {
+  /** Of these, what does not wait any more. */
+  public static List<End> ends(Store store, List<Handed> handed) {
+    List<Handed> gone =
+        handed.stream()
+            .filter(
+                one -> store.outbox().read(new OutboxId(OutboxKind.NETWORK, one.name())).isEmpty())
+            .toList();
+    if (gone.isEmpty()) {
+      return List.of();
+    }
+    Set<String> failed = new HashSet<>(store.outbox().failed());
+    Set<String> sent =
+        store.archive().sent().stream().map(Archive.SentId::name).collect(Collectors.toSet());
+    return gone.stream()
+        .map(
+            one ->
+                failed.contains(one.name())
+                    ? new End(one, false, Optional.of("undeliverable"))
+                    : sent.contains(one.name())
+                        ? new End(one, true, Optional.empty())
+                        : new End(one, false, Optional.of("dropped")))
+        .toList();
+  }
+
+  private static int mark(Transaction tx, List<End> ends) throws SQLException {
+    for (End end : ends) {
       tx.sql()
           .update(
-              "UPDATE mail SET state = ?, reason = NULLIF(?, '') WHERE id = ? AND state = 'queued'",
-              state.toString(),
-              reason,
-              one.mail());
+              "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
+              (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
+              end.reason(),
+              end.what().id());
     }
+    return ends.size();
   }
 }

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -85,7 +86,7 @@ public final class MailGate implements Gate {
           : Arrival.ordinary("this node has no agents that take mail");
     } catch (SecretException | SocietyException e) {
       return Arrival.ordinary(String.valueOf(e.getMessage()));
-    } catch (StoreException e) {
+    } catch (StoreException | NodeException e) {
       return new Arrival.Outcome(Arrival.How.WAITS, String.valueOf(e.getMessage()));
     }
   }

@@ -4,43 +4,72 @@ import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
 
-/** Forgets what is long over of the mail with peers, who could make it grow for ever. */
+/** Forgets what is long over of mail and offers, which peers could make grow for ever. */
 public final class MailRetention {
-  private static final int BATCH_MAILS = 500;
+  private static final int BATCH_ROWS = 500;
 
   private MailRetention() {}
 
   /**
-   * Removes mails from and to peers that came to their end long ago, with their receipts; mail
-   * within the node stays.
+   * Removes mails from and to peers, and offers, that came to their end long ago; mail within the
+   * node stays. Of agents that are removed, also what they had on the bus.
    *
-   * @return how many
+   * @return how many mails and offers
    */
   public static int forget(Ledger ledger) {
+    boolean _ = ledger.write(MailRetention::forgetBus);
+    return forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')")
+        + forget(ledger, "offer", "state NOT IN ('offered', 'accepted')");
+  }
+
+  private static int forget(Ledger ledger, String table, String ended) {
     int forgotten = 0;
     int last;
     do {
-      last = ledger.write(MailRetention::some);
+      last = ledger.write(tx -> some(tx, table, ended));
       forgotten += last;
-    } while (last == BATCH_MAILS);
+    } while (last == BATCH_ROWS);
     return forgotten;
   }
 
-  private static int some(Transaction tx) throws SQLException {
-    long before = tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis();
+  private static int some(Transaction tx, String table, String ended) throws SQLException {
+    Config config = tx.node().config();
     List<String> over =
         tx.sql()
             .list(
-                "SELECT id FROM mail WHERE peer IS NOT NULL AND created_ms < ? AND state IN"
-                    + " ('handled', 'expired', 'refused', 'failed') ORDER BY number LIMIT "
-                    + BATCH_MAILS,
+                "SELECT id FROM (SELECT id, created_ms, ROW_NUMBER() OVER (PARTITION BY peer"
+                    + " ORDER BY created_ms DESC, id) AS place FROM "
+                    + table
+                    + " WHERE peer IS NOT NULL AND "
+                    + ended
+                    + ") AS placed WHERE created_ms < ? OR place > ? ORDER BY created_ms LIMIT "
+                    + BATCH_ROWS,
                 row -> row.text(1),
-                before);
+                tx.nowMs() - config.get(MailSettings.PEER_MAILS_KEPT).toMillis(),
+                config.get(MailSettings.ENDED_KEPT));
     for (String id : over) {
       tx.sql().update("DELETE FROM mail_receipt WHERE mail = ?", id);
-      tx.sql().update("DELETE FROM mail WHERE id = ?", id);
+      tx.sql().update("DELETE FROM " + table + " WHERE id = ?", id);
+      tx.sql()
+          .update(
+              "DELETE FROM content WHERE subject_kind = 'mail' AND subject = ? AND text IS NULL",
+              id);
     }
     return over.size();
+  }
+
+  private static boolean forgetBus(Transaction tx) throws SQLException {
+    List<String> values =
+        tx.sql()
+            .list(
+                "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
+                    + " RETURNING value_id",
+                row -> row.text(1));
+    for (String value : values) {
+      tx.forget(value);
+    }
+    return !values.isEmpty();
   }
 }

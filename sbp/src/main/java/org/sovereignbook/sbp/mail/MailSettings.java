@@ -34,7 +34,8 @@ public final class MailSettings {
           10_000,
           1,
           1_000_000,
-          "unhandled mails in one mailbox; more are refused");
+          "unhandled mails in one mailbox; more are refused. Mail of peers is taken while less than"
+              + " half of it is full, of those that are merely known while less than a quarter is");
 
   public static final Setting<TrustState> MIN_TRUST =
       Setting.oneOf(
@@ -52,15 +53,24 @@ public final class MailSettings {
           120,
           0,
           1_000_000,
-          "mails to agents that are taken from one peer in an hour; more wait in the inbox");
+          "mails to agents, and offers of tasks, that are taken from one peer in an hour; more wait"
+              + " in the inbox");
 
-  static final Setting<Duration> PEER_MAILS_KEPT =
+  public static final Setting<Duration> PEER_MAILS_KEPT =
       Setting.duration(
           "mail.peer_mails_keep_days",
           180,
           7,
           36_500,
-          "how long mails from and to peers are kept that came to their end");
+          "how long mails from and to peers, and offers of tasks, are kept that came to their end");
+
+  static final Setting<Integer> ENDED_KEPT =
+      Setting.integer(
+          "mail.peer_ended_mails",
+          25_000,
+          1_000,
+          10_000_000,
+          "of them, how many of one peer are kept at most; as many offers");
 
   static final Setting<Integer> PEER_WAITING =
       Setting.integer(
@@ -78,6 +88,14 @@ public final class MailSettings {
           100_000,
           "tasks of one peer that stand on our board at once; more are refused");
 
+  public static final Setting<Integer> OPEN_OFFERS =
+      Setting.integer(
+          "mail.open_offers",
+          500,
+          0,
+          1_000_000,
+          "tasks of all peers together that stand on our board at once");
+
   static final Setting<Integer> BUS_VALUE_BYTES =
       Setting.integer("bus.max_value_bytes", 65_536, 1, 1_048_576, "the longest value of a key");
 
@@ -93,8 +111,10 @@ public final class MailSettings {
           MIN_TRUST,
           PEER_MAILS_PER_HOUR,
           PEER_MAILS_KEPT,
+          ENDED_KEPT,
           PEER_WAITING,
           PEER_OPEN_OFFERS,
+          OPEN_OFFERS,
           BUS_VALUE_BYTES,
           BUS_KEYS);
 

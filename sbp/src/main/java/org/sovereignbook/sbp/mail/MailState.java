@@ -31,9 +31,14 @@ public enum MailState {
     return compareTo(HANDLED) >= 0;
   }
 
-  /** Whether a receipt moves it on: only forwards, and from an end to {@link #HANDLED} only. */
+  /**
+   * Whether a receipt moves it on: only forwards, and from an end to {@link #HANDLED} only; what
+   * was given up here, and has arrived all the same, goes on as if it had not been.
+   */
   boolean mayBecome(MailState next) {
-    return isEnd() ? this != HANDLED && next == HANDLED : next.compareTo(this) > 0;
+    return isEnd() && this != FAILED
+        ? this != HANDLED && next == HANDLED
+        : this == FAILED || next.compareTo(this) > 0;
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -25,7 +26,8 @@ public final class Mailboxes {
   static final String OWNER = AgentMail.OWNER;
 
   private static final Pattern ID_BEGINNING = Pattern.compile("[0-9a-f]{1,64}");
-  private static final String WAITING = "to_box = ? AND state IN ('delivered', 'read')";
+  static final String UNHANDLED = "state IN ('delivered', 'read')";
+  private static final String WAITING = "to_box = ? AND " + UNHANDLED;
   private static final String FREE =
       WAITING + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)";
 
@@ -44,7 +46,7 @@ public final class Mailboxes {
   /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
   public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most)
       throws SQLException {
-    tidy(tx, caller);
+    Overdue.end(tx, box(caller));
     return all
         ? Mail.list(tx, "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
             .reversed()
@@ -74,7 +76,7 @@ public final class Mailboxes {
 
   /** What the caller has sent, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
-    tidy(tx, caller);
+    Overdue.end(tx, box(caller));
     return Mail.list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
         .reversed();
   }
@@ -84,7 +86,7 @@ public final class Mailboxes {
    * in the order of sending. It is not given again before its lease is over.
    */
   public static Optional<Mail> next(Transaction tx, Caller caller) throws SQLException {
-    tidy(tx, caller);
+    Overdue.end(tx, box(caller));
     String box = box(caller);
     Optional<Mail> oldest =
         Mail.first(
@@ -108,7 +110,7 @@ public final class Mailboxes {
 
   /** Gives the caller this mail of its own, as {@link #next}; one that has ended is only shown. */
   public static Mail read(Transaction tx, Caller caller, String id) throws SQLException {
-    tidy(tx, caller);
+    Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
     boolean isOwn = mail.toBox().equals(Optional.of(box(caller)));
     if (!isOwn || mail.state().isEnd()) {
@@ -134,7 +136,7 @@ public final class Mailboxes {
       return Optional.empty();
     }
     Receipts.leave(tx, mail, MailReceipt.Kind.READ, Optional.empty());
-    tell(tx, caller, mail, "read:" + (mail.fence() + 1), "mail.read");
+    tell(tx, caller.authority(), mail, "read:" + (mail.fence() + 1), "mail.read");
     return Mail.find(tx, mail.id());
   }
 
@@ -146,7 +148,7 @@ public final class Mailboxes {
    */
   public static boolean acknowledge(Transaction tx, Caller caller, String id, Optional<Long> fence)
       throws SQLException {
-    tidy(tx, caller);
+    Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
     if (!mail.toBox().equals(Optional.of(box(caller)))) {
       throw refused("not-yours", mail, "is for somebody else to acknowledge");
@@ -162,7 +164,7 @@ public final class Mailboxes {
           "ended", mail, mail.state() + mail.reason().map(why -> " (" + why + ")").orElse(""));
     }
     end(tx, mail, MailReceipt.Kind.HANDLED, Optional.empty());
-    tell(tx, caller, mail, "handled", "mail.handled");
+    tell(tx, caller.authority(), mail, "handled", "mail.handled");
     return true;
   }
 
@@ -190,30 +192,6 @@ public final class Mailboxes {
         "what there is:  sbp mail list --all");
   }
 
-  /** Ends what time, a new incarnation or a removal has overtaken. */
-  private static void tidy(Transaction tx, Caller caller) throws SQLException {
-    Optional<Agent> agent = caller.agent();
-    if (agent.isPresent()) {
-      for (Mail mail :
-          Mail.list(
-              tx, "WHERE " + WAITING + " AND to_epoch <> ?", box(caller), agent.get().epoch())) {
-        end(tx, mail, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
-      }
-    }
-    for (Mail mail :
-        Mail.list(
-            tx, "WHERE " + FREE + " AND expires_ms <= ?", box(caller), tx.nowMs(), tx.nowMs())) {
-      end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
-    }
-    // Of what went to peers nothing more is heard by then.
-    tx.sql()
-        .update(
-            "UPDATE mail SET state = 'expired' WHERE from_box = ? AND way = 'out' AND expires_ms <="
-                + " ? AND state IN ('queued', 'sent', 'delivered', 'read')",
-            box(caller),
-            tx.nowMs());
-  }
-
   /** Ends a mail that this node received. */
   static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason)
       throws SQLException {
@@ -224,12 +202,15 @@ public final class Mailboxes {
             reason,
             mail.id());
     Receipts.leave(tx, mail, how, reason);
+    if (how != MailReceipt.Kind.HANDLED) {
+      tell(tx, Authority.SYSTEM, mail, how.toString(), "mail." + how);
+    }
   }
 
-  static void tell(Transaction tx, Caller caller, Mail mail, String what, String kind)
+  static void tell(Transaction tx, Authority by, Mail mail, String what, String kind)
       throws SQLException {
     tx.append(
-        LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, caller.authority(), mail.subject())
+        LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, by, mail.subject())
             .with(JsonObject.builder().put("type", mail.type().toString()).build()));
   }
 

@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 /**
  * A mail that somebody wants to send.
  *
- * @param name the recipient's, or {@code owner}
+ * @param name the recipient's, or {@code owner}; in this node also an agent's id
  * @param peer the node that it is in; empty for this one
  * @param expiresIn how long it is worth handling; by default as the settings say
  * @param epoch for this incarnation of the recipient only; a shutdown always is
@@ -57,19 +57,15 @@ public record Sending(
     }
     return new Sending(
             MailType.MESSAGE,
-            to.peer().isPresent() ? MailAddress.parse(to.sender()).name() : writer(tx, to),
+            to.peer().isPresent()
+                ? MailAddress.parse(to.sender()).name()
+                : to.fromBox().orElse(Mailboxes.OWNER),
             to.peer(),
             body,
             Optional.empty(),
             Optional.empty(),
             Optional.of(to))
         .send(tx, caller);
-  }
-
-  /** What the one who wrote a mail here is called by now; another may have its name of then. */
-  private static String writer(Transaction tx, Mail mail) throws SQLException {
-    String box = mail.fromBox().orElse(Mailboxes.OWNER);
-    return box.equals(Mailboxes.OWNER) ? box : Agents.named(tx, box).name();
   }
 
   /**
@@ -103,12 +99,13 @@ public record Sending(
     }
     String id = tx.newId();
     Subject subject = Subject.mail(id);
-    String recipient = name + peer.map(it -> "@" + it.key()).orElse("");
+    String recipient =
+        agent.map(Agent::name).orElse(name) + peer.map(it -> "@" + it.key()).orElse("");
     Optional<String> toBox =
         peer.isPresent()
             ? Optional.empty()
             : Optional.of(agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER));
-    if (toBox.isPresent()) {
+    if (toBox.isPresent() && type != MailType.SHUTDOWN) {
       requireRoom(tx, config, toBox.get());
     }
     Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
@@ -139,7 +136,7 @@ public record Sending(
             tx.keep(caller.authority()),
             source);
     Mail mail = Mail.find(tx, id).orElseThrow();
-    Mailboxes.tell(tx, caller, mail, "sent", "mail.sent");
+    Mailboxes.tell(tx, caller.authority(), mail, "sent", "mail.sent");
     if (peer.isPresent()) {
       peer.get().send(tx, "mail:" + id, onTheWire(mail));
     } else {
@@ -211,7 +208,7 @@ public record Sending(
   static long waiting(Transaction tx, String box) throws SQLException {
     return tx.sql()
         .first(
-            "SELECT COUNT(*) FROM mail WHERE to_box = ? AND state IN ('delivered', 'read')",
+            "SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED,
             row -> row.number(1),
             box)
         .orElse(0L);

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -112,11 +113,13 @@ public final class LocalDisk implements Disk {
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
     }
-    try {
-      return Files.getFileStore(existing).getUsableSpace();
-    } catch (IOException e) {
-      throw new DiskException("cannot measure the free disk of", path, e);
+    // A FileStore would tell it, too, but reads the table of mounts first.
+    File there = existing.toFile();
+    long free = there.getUsableSpace();
+    if (free == 0 && there.getTotalSpace() == 0) {
+      throw new DiskException("cannot measure the free disk of", path, new IOException("unknown"));
     }
+    return free;
   }
 
   @Override

@@ -141,6 +141,16 @@ public record NodeHome(Path root) {
     return runtime().resolve("society/society.db");
   }
 
+  /** The operator's policies, one or more in each file. */
+  public Path access() {
+    return runtime().resolve("access");
+  }
+
+  /** The policies that are in force, as they were read. */
+  public Path policySet() {
+    return operational().resolve("access-policies.json");
+  }
+
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return operational().resolve("llm-ledger.jsonl");

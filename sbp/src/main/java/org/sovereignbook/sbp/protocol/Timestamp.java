@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.sovereignbook.sbp.json.JsonText;
@@ -22,6 +21,9 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
 
   /** Between these a year has four digits. */
   private static final Instant FIRST = Instant.ofEpochSecond(-62_167_219_200L);
+
+  /** From the day before the first of March of the year 0. */
+  private static final int DAYS_BEFORE_1970 = 719_469;
 
   private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
 
@@ -45,11 +47,25 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     try {
       int year = number(text, 0) * 100 + number(text, 2);
       LocalDate day = LocalDate.of(year, number(text, 5), number(text, 8));
-      LocalTime time = LocalTime.of(number(text, 11), number(text, 14), number(text, 17));
-      return new Timestamp(day.atTime(time).toInstant(ZoneOffset.UTC));
+      int seconds = (number(text, 11) * 60 + number(text, 14)) * 60 + number(text, 17);
+      return new Timestamp(Instant.ofEpochSecond(epochDay(day) * 86_400 + seconds));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("not a day of the calendar", e);
     }
+  }
+
+  /** What LocalDate gives, too, but for that it sets up the platform's formatter. */
+  private static long epochDay(LocalDate day) {
+    // A year that begins with March, so that a day is added at its end only.
+    long months = (day.getMonthValue() + 9) % 12;
+    long years = day.getYear() - months / 10;
+    return years * 365
+        + Math.floorDiv(years, 4)
+        - Math.floorDiv(years, 100)
+        + Math.floorDiv(years, 400)
+        + (months * 306 + 5) / 10
+        + day.getDayOfMonth()
+        - DAYS_BEFORE_1970;
   }
 
   private static boolean hasShape(String text) {

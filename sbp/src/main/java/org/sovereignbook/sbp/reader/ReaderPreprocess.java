@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.reader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +12,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -54,6 +58,9 @@ public final class ReaderPreprocess {
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 
+  /** Of mail that may be for agents, how much of one sender is looked at in a run. */
+  private static final int MAX_AGENT_MAILS_OF_ONE = 200;
+
   /** What one run takes out of the inbox, so that its journal stays small. */
   public static final int MAX_BYTES_PER_RUN = 32 << 20;
 
@@ -67,6 +74,10 @@ public final class ReaderPreprocess {
   private final PeerClient client;
   private Judge judge;
   private final List<Shown> shown = new ArrayList<>();
+
+  /** Of whom, and why, something stays in the inbox: told once a run. */
+  private final Set<String> toldToWait = new HashSet<>();
+
   private final SortedMap<String, JsonObject> items = new TreeMap<>();
   private final Map<AutoHandled, Integer> counts = new EnumMap<>(AutoHandled.class);
   private int processed;
@@ -118,7 +129,7 @@ public final class ReaderPreprocess {
     }
     ReaderContext context = new ReaderContext(node, store);
     BatchMemory memory = BatchMemory.load(store, node.now());
-    List<InboxQueue.Entry> entries = entries(context, pending);
+    List<InboxQueue.Entry> entries = InboxQueue.of(store, context.peersBefore(), pending);
     List<InboxId> chosen = choose(context, memory, entries);
     List<InboxId> aside = aside(entries, Set.copyOf(chosen));
     // In the order of their arrival: what one says of its sender's key holds for the next.
@@ -140,7 +151,9 @@ public final class ReaderPreprocess {
       ReaderContext context, BatchMemory memory, List<InboxQueue.Entry> entries) {
     DigestBatch planned = batch(context, memory);
     AtomicLong bytes = new AtomicLong();
+    Predicate<InboxQueue.Entry> ofOneSender = agentMailOfOneSender();
     return queue(memory, entries).stream()
+        .filter(ofOneSender)
         .filter(
             entry ->
                 !entry.isMail()
@@ -160,9 +173,18 @@ public final class ReaderPreprocess {
         ? List.of()
         : entries.stream()
             .filter(entry -> entry.isAgentMail() && !chosen.contains(entry.id()))
+            .filter(agentMailOfOneSender())
             .limit(MAX_ENTRIES_PER_RUN)
             .map(InboxQueue.Entry::id)
             .toList();
+  }
+
+  /** What one sender may not have yet keeps nobody else's mail from being looked at. */
+  private static Predicate<InboxQueue.Entry> agentMailOfOneSender() {
+    Map<PublicKey, Integer> mails = new HashMap<>();
+    return entry ->
+        !entry.isAgentMail()
+            || mails.merge(entry.sender().orElseThrow(), 1, Integer::sum) <= MAX_AGENT_MAILS_OF_ONE;
   }
 
   private DigestBatch batch(ReaderContext context, BatchMemory memory) {
@@ -180,15 +202,6 @@ public final class ReaderPreprocess {
         .filter(entry -> wait.isEmpty() || !entry.isStrangersMail())
         .sorted(Comparator.comparing(entry -> memory.alone(entry.id()) > 0))
         .toList();
-  }
-
-  /** What is waiting, as far as one run gets. */
-  private List<InboxQueue.Entry> entries(ReaderContext context, List<InboxId> pending) {
-    List<InboxId> seen =
-        judge.metered()
-            ? pending
-            : pending.subList(0, Math.min(pending.size(), MAX_ENTRIES_PER_RUN));
-    return InboxQueue.of(store, context.peersBefore(), seen);
   }
 
   /** The items of a digest that was decided on; a crash before reader-post left it. */
@@ -235,7 +248,9 @@ public final class ReaderPreprocess {
         }
         case Gate.Result.Wait(String text) -> {
           left++;
-          context.tell(about(received, "waiting", text, context));
+          if (toldToWait.add(received.sender() + text)) {
+            context.tell(about(received, "waiting", text, context));
+          }
           return;
         }
       }

@@ -1,11 +1,14 @@
 package org.sovereignbook.sbp.scheduler;
 
 import java.util.Map;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
+import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.mail.MailRetention;
+import org.sovereignbook.sbp.mail.Overdue;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.reader.Gate;
@@ -30,12 +33,32 @@ public final class StepWork {
       if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
       }
+      if (step.component().equals(Component.DELIVERY)) {
+        on.withSociety(
+            "settle",
+            "what time ends on the board and in mailboxes waits",
+            ledger -> {
+              int _ = BoardUpkeep.settle(ledger);
+              Overdue.end(ledger);
+            });
+      }
       StepResult result = step.work().on(on);
       if (step.component().equals(Component.DELIVERY)) {
-        on.society().ifPresent(ledger -> Departures.settle(ledger, on.store()));
+        on.withSociety(
+            "departures",
+            "what became of mail is not noted",
+            ledger -> {
+              Departures.settle(ledger, on.store());
+              Offers.settle(ledger, on.store());
+            });
       }
       if (step.component().equals(Component.MAINTENANCE)) {
-        on.society().ifPresent(MailRetention::forget);
+        on.withSociety(
+            "forget",
+            "what is long over stays in the society",
+            ledger -> {
+              int _ = MailRetention.forget(ledger) + BoardUpkeep.forget(ledger);
+            });
       }
       return result;
     };

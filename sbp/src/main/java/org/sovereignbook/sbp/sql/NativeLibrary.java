@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * SQLite itself, unpacked once for each build of this plugin into the user's cache, which is the
+ * SQLite itself, unpacked once for each build of this program into the user's cache, which is the
  * user's own; sqlite-jdbc would unpack it at each start, and into the system's temporary folder,
  * from which some machines let nobody run code. What lies there is taken if only this user can have
  * written it and it is what was written; otherwise it is unpacked anew.
@@ -59,7 +59,7 @@ final class NativeLibrary {
     }
   }
 
-  /** Tells this plugin's jar from every other. */
+  /** Tells this program's jar from every other. */
   private static String build(Path jar) throws IOException {
     return Files.size(jar) + "-" + Files.getLastModifiedTime(jar).toMillis();
   }

@@ -111,9 +111,12 @@ public final class SqliteDatabase implements Database {
         sql -> {
           sql.script("BEGIN DEFERRED");
           try {
-            return work.run(sql);
-          } finally {
+            T result = work.run(sql);
             sql.script("COMMIT");
+            return result;
+          } catch (SQLException | RuntimeException | Error e) {
+            undo(() -> sql.script("ROLLBACK"), e);
+            throw e;
           }
         });
   }
@@ -244,7 +247,7 @@ public final class SqliteDatabase implements Database {
       case SQLITE_FULL -> "the disk is full; make room and run this again";
       case SQLITE_IOERR -> "the disk is full or broken; make room and run this again: sbp doctor";
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
-          "it is damaged; move it away and put a backup in its place";
+          "it is damaged; move it away and put a backup in its place: sbp doctor";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";
       default -> "see docs/storage.md";
     };

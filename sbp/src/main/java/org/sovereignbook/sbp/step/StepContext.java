@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.http.HttpConfig;
@@ -10,6 +11,7 @@ import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -33,6 +35,7 @@ public final class StepContext implements AutoCloseable {
   private final List<Object> given = new ArrayList<>();
   private Optional<HttpPeerClient> client = Optional.empty();
   private Optional<Ledger> ledger = Optional.empty();
+  private boolean societyFailed;
 
   /**
    * For one run.
@@ -88,14 +91,29 @@ public final class StepContext implements AutoCloseable {
    * keeps nothing else from leaving.
    */
   public void handOver() {
+    withSociety(
+        "hand-over",
+        "what the society left for others waits",
+        ledger -> new HandOver(ledger, store).run());
+  }
+
+  /**
+   * Does a part of a step that is the society's, if there is one. That it fails is told once a
+   * step, and keeps nothing else from being done.
+   *
+   * @param kind of the event that tells it
+   * @param otherwise what is so when it fails
+   */
+  public void withSociety(String kind, String otherwise, Consumer<Ledger> work) {
+    if (societyFailed) {
+      return;
+    }
     try {
-      society().ifPresent(ledger -> new HandOver(ledger, store).run());
-    } catch (StoreException | NodeException | SecretException e) {
-      String text =
-          "what the society left for others waits: "
-              + PeerText.plain(String.valueOf(e.getMessage()));
-      store.commit(
-          new ChangeSet().tell(Event.of("society", "hand-over", node.now(), text).asError()));
+      society().ifPresent(work);
+    } catch (StoreException | NodeException | SecretException | SocietyException e) {
+      societyFailed = true;
+      String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
+      store.commit(new ChangeSet().tell(Event.of("society", kind, node.now(), text).asError()));
     }
   }
 

@@ -43,8 +43,8 @@ public record StoredLines(
   }
 
   private static StoredLines log(Streamed stream, String file) {
-    String what = "lines of `%s.md`, whenever maintenance runs".formatted(file);
-    String archived = "lines of `%s-archive-….md`; the oldest month goes first".formatted(file);
+    String what = "lines of `" + file + ".md`, whenever maintenance runs";
+    String archived = "lines of `" + file + "-archive-….md`; the oldest month goes first";
     String key = "strangers." + stream.name() + "_archive_lines";
     return of(stream, what, 20_000, Optional.of(Setting.integer(key, 100_000, 0, MOST, archived)));
   }

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.store;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** How a node's store is opened: by the provider that its configuration names. */
 @FunctionalInterface
@@ -20,6 +23,45 @@ public interface Stores {
    */
   default Store open(Node node) {
     return named(node, backend(node)).open(node);
+  }
+
+  /**
+   * The same stores; each change is asked about right before it is made.
+   *
+   * @param before throws when the change may not be any more
+   */
+  default Stores asking(Runnable before) {
+    Stores all = this;
+    return new Stores() {
+      @Override
+      public StoreProvider named(Node node, String name) {
+        return all.named(node, name);
+      }
+
+      @Override
+      public Store open(Node node) {
+        return new ForwardingStore(all.open(node)) {
+          @Override
+          public Receipt create(
+              Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
+            before.run();
+            return super.create(in, keys, value, mark);
+          }
+
+          @Override
+          public void put(Keyed in, String key, byte[] value) {
+            before.run();
+            super.put(in, key, value);
+          }
+
+          @Override
+          public void commit(ChangeSet changes) {
+            before.run();
+            super.commit(changes);
+          }
+        };
+      }
+    };
   }
 
   /** What the configuration names; without a configuration the files. */

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.yaml.MalformedYaml;
 import org.sovereignbook.sbp.yaml.Yaml;
+import org.sovereignbook.sbp.yaml.YamlWriter;
 
 /**
  * A change of a team that is the program's to make: it goes to {@code team.override.yaml}, and
@@ -78,14 +79,14 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     TeamFile over = files.over();
     requireOurs(files, over);
     JsonObject changed = changed(over, key, value.map(text -> understood(key, text)));
-    String text = changed.members().isEmpty() ? "" : HEADER + Yaml.write(changed);
+    String text = changed.members().isEmpty() ? "" : HEADER + YamlWriter.write(changed);
     return new TeamEdit(files, files.team(base, TeamFile.parse(files.override(), text)), text);
   }
 
   /** What somebody else wrote there, with comments of their own, is theirs to change. */
   private static void requireOurs(TeamFiles files, TeamFile over) {
     String text = files.text(files.override()).orElse("");
-    if (!text.isBlank() && !text.equals(HEADER + Yaml.write(over.json()))) {
+    if (!text.isBlank() && !text.equals(HEADER + YamlWriter.write(over.json()))) {
       throw new ConfigException(
           files.override()
               + " was edited by hand, and would lose what only people read; change it there");

@@ -3,16 +3,13 @@ package org.sovereignbook.sbp.yaml;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -86,36 +83,6 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     }
   }
 
-  /** A value as a document in block style, which {@link #parse} reads again. */
-  public static String write(JsonValue value) {
-    DumpSettings settings =
-        DumpSettings.builder()
-            .setSchema(new CoreSchema())
-            .setDefaultFlowStyle(FlowStyle.BLOCK)
-            .build();
-    return new Dump(settings).dumpToString(plain(value));
-  }
-
-  private static @Nullable Object plain(JsonValue value) {
-    return switch (value) {
-      case JsonObject object -> {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        object.members().forEach((name, member) -> map.put(name, plain(member)));
-        yield map;
-      }
-      case JsonArray array -> {
-        List<@Nullable Object> list = new ArrayList<>();
-        array.values().forEach(element -> list.add(plain(element)));
-        yield list;
-      }
-      case JsonString(String text) -> text;
-      case JsonInteger(long number) -> number;
-      case JsonDecimal(BigDecimal number) -> number.doubleValue();
-      case JsonBoolean(boolean truth) -> truth;
-      case JsonNull _ -> null;
-    };
-  }
-
   /** Where a value stands, or what holds it where it is absent. */
   public Place at(String key) {
     for (String there = key; !there.isEmpty(); ) {
@@ -160,17 +127,16 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
 
     private JsonObject object(MappingNode map, String key, int depth) throws MalformedYaml {
       JsonObject.Builder json = JsonObject.builder();
-      List<String> names = new ArrayList<>();
+      Set<String> names = new HashSet<>();
       for (NodeTuple entry : map.getValue()) {
         Place place = entry.getKeyNode().getStartMark().map(Yaml::place).orElse(new Place(1, 1));
         if (!(entry.getKeyNode() instanceof ScalarNode scalar)) {
           throw new MalformedYaml(place, "a key must be a text");
         }
         String name = scalar.getValue();
-        if (names.contains(name)) {
+        if (!names.add(name)) {
           throw new MalformedYaml(place, "the key " + name + " stands here a second time");
         }
-        names.add(name);
         String below = key.isEmpty() ? name : key + "." + name;
         places.put(below, place);
         json.put(name, value(entry.getValueNode(), below, depth + 1));
@@ -187,6 +153,13 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
       return new JsonArray(elements);
     }
 
+    /** As YAML 1.2 has them: a zero in front says nothing. */
+    private static long integer(String text) {
+      return text.startsWith("0o")
+          ? Long.parseLong(text.substring(2), 8)
+          : text.startsWith("0x") ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
+    }
+
     private static JsonValue scalar(ScalarNode scalar, Place place) throws MalformedYaml {
       String text = scalar.getValue();
       Tag tag = scalar.getTag();
@@ -201,7 +174,7 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
           return new JsonBoolean(text.equalsIgnoreCase("true"));
         }
         if (tag.equals(Tag.INT)) {
-          return new JsonInteger(Long.decode(text.replaceFirst("^0o", "0")));
+          return new JsonInteger(integer(text));
         }
         if (tag.equals(Tag.FLOAT)) {
           return new JsonDecimal(new BigDecimal(text));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.MemoryScope.Layer;
 import org.sovereignbook.sbp.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.json.JsonObject;

@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.MemoryScope.Layer;
 import org.sovereignbook.sbp.agents.MemoryScope.Visibility;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -275,5 +276,68 @@ class LifecycleTest {
 
     assertThat(society.now("coder").status()).isEqualTo(AgentStatus.DEACTIVATED);
     assertThat(society.now("coder").statusReason()).isEqualTo("its parent is removed");
+  }
+
+  private Agent declare(String name, Capabilities capabilities) {
+    return society.owner(
+        "agent_capabilities",
+        (tx, caller) -> Roster.declare(tx, caller, Agents.named(tx, name), capabilities));
+  }
+
+  private static Capabilities living(long seconds, String... tools) {
+    return new Capabilities(MemoryScope.NONE, MemoryScope.NONE, Globs.of(tools), 5, seconds, false);
+  }
+
+  @Test
+  void otherCapabilitiesDoNotEndACoolDownOrMakeItEndless() {
+    society.agent("coder", TestSociety.tools("x"));
+    for (int i = 0; i < 5; i++) {
+      denied("coder", "y", "coder has no tool y");
+    }
+    declare("coder", TestSociety.tools("x", "z"));
+    denied("coder", "x", "coder is suspended");
+
+    society.clock().advance(Duration.ofSeconds(300));
+    society.as("coder", "x", (tx, caller) -> 1);
+  }
+
+  @Test
+  void otherToolsDoNotEndTheLifeThatAReactivationGave() {
+    register("coder", living(60, "x"));
+    society.as("coder", "x", (tx, caller) -> 1);
+    society.clock().advance(Duration.ofSeconds(60));
+    denied("coder", "x", "its time to live is over");
+    Step.REACTIVATE.take(society, society.now("coder"));
+
+    declare("coder", living(60, "x", "y"));
+
+    society.as("coder", "y", (tx, caller) -> 1);
+    society.clock().advance(Duration.ofSeconds(60));
+    denied("coder", "y", "its time to live is over");
+  }
+
+  @Test
+  void whoseTimeIsOverDoesNothingHoweverManyEndWithIt() {
+    for (int i = 0; i < 120; i++) {
+      register("a" + i, living(60, "x"));
+    }
+    society.clock().advance(Duration.ofSeconds(60));
+
+    denied("a119", "x", "its time to live is over");
+  }
+
+  @Test
+  void noParentsEndLetsAChildThatRestsGoOn() {
+    register("lead", living(60, "*"));
+    society.as("lead", "x", (tx, caller) -> 1);
+    society.child(Optional.of("lead"), "coder", living(60, "x"));
+    Step.DEACTIVATE.take(society, society.now("lead"));
+    society.ledger().write(tx -> tx.sql().update("UPDATE agent SET due_ms = ends_ms"));
+    society.clock().advance(Duration.ofSeconds(60));
+
+    assertThatThrownBy(() -> society.as("coder", "x", (tx, caller) -> 1))
+        .isInstanceOf(CapabilityDenied.class);
+    assertThat(events(society.now("coder")))
+        .containsOnlyOnce("agent.status_changed active > deactivated");
   }
 }

@@ -10,17 +10,23 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.Ed25519;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -103,9 +109,9 @@ class PermissionsTest {
     assertThat(auditRows() - before).isEqualTo(3);
     assertThat(audit(3))
         .containsExactly(
-            "task_claim allow within capabilities",
+            "task_claim allow agents",
             "mail_send deny capability_denied: coder has no tool mail_send",
-            "task_claim allow within capabilities");
+            "task_claim allow agents");
   }
 
   @Test
@@ -358,5 +364,129 @@ class PermissionsTest {
       }
     }
     return -1;
+  }
+
+  @Test
+  void aCrashAfterARefusalLosesItsRowNever() {
+    society.agent("coder", TestSociety.tools("task_*"));
+    AtomicInteger commits = new AtomicInteger(1);
+    try (Ledger dying =
+        Ledger.open(
+            society.node().node(),
+            new DyingDatabase(new SqliteLedgerProvider().open(society.node().node()), commits))) {
+      refuses(
+          () ->
+              Permissions.run(
+                  dying,
+                  new ToolCall(
+                      "mail_send",
+                      JsonObject.empty(),
+                      "command",
+                      Optional.of("coder"),
+                      Optional.empty()),
+                  (tx, it) -> 1),
+          "capability_denied",
+          "coder has no tool mail_send");
+    }
+    assertThat(audit(1).getFirst()).startsWith("mail_send deny");
+  }
+
+  /** Whose process ends after so many commits. */
+  private record DyingDatabase(Database database, AtomicInteger commits) implements Database {
+    @Override
+    public String location() {
+      return database.location();
+    }
+
+    @Override
+    public <T> T read(Work<T> work) {
+      return database.read(work);
+    }
+
+    @Override
+    public <T> T snapshot(Work<T> work) {
+      return database.snapshot(work);
+    }
+
+    @Override
+    public <T> T write(Work<T> work) {
+      if (commits.get() == 0) {
+        throw new AssertionError("the process has died");
+      }
+      T result = database.write(work);
+      commits.decrementAndGet();
+      return result;
+    }
+
+    @Override
+    public void close() {
+      database.close();
+    }
+  }
+
+  @Test
+  void whoWasPermittedIsRefusedRightBeforeTheEffectWhenItsRightsHaveEnded() {
+    society.agent("coder", TestSociety.tools("send"));
+    Tokens.Issued issued = token("coder", Globs.ALL, Optional.empty());
+    try (Permissions.Permit permit = permit(issued.secret(), "send")) {
+      permit.confirm();
+      society.owner(
+          "agent_token",
+          (tx, caller) ->
+              Tokens.revoke(tx, caller, Agents.named(tx, "coder"), issued.token().id()));
+
+      refuses(permit::confirm, "unauthorized", "revoked");
+    }
+    assertThat(audit(3))
+        .containsExactly(
+            "send deny unauthorized: the token of coder was revoked",
+            "agent_token allow owner-full-access",
+            "send allow agents");
+  }
+
+  private Permissions.Permit permit(String token, String tool) {
+    return Permissions.permit(
+        society.ledger(),
+        new ToolCall(tool, JsonObject.empty(), "command", Optional.empty(), Optional.of(token)));
+  }
+
+  @Test
+  void moreCallsThanMaxParallelOpsAreRefusedThroughWhateverDoor() throws Exception {
+    society
+        .node()
+        .configure(JsonObject.empty().with("agents", JsonObject.empty().with("turn_seconds", 0)));
+    Capabilities two =
+        Capabilities.parse(
+            JsonObject.empty()
+                .with("tools", JsonArray.ofStrings(List.of("*")))
+                .with("max_parallel_ops", 2));
+    society.agent("coder", two);
+    String token = token("coder");
+    Path calls = folder.resolve("runtime/society/calls");
+
+    try (Permissions.Permit _ = permit(token, "send")) {
+      try (Permissions.Permit _ = permit(token, "send")) {
+        refuses(() -> society.with(token, CLAIM, (tx, it) -> 1), "too-many-calls", "2 calls");
+        refuses(() -> permit(token, "send").close(), "too-many-calls", "coder");
+        assertThat(society.<Integer>owner(CLAIM, (tx, it) -> 1)).isEqualTo(1);
+      }
+      assertThat(society.<Integer>with(token, CLAIM, (tx, it) -> 1)).isEqualTo(1);
+      Path left = Files.list(calls).findFirst().orElseThrow();
+      String died = left.getFileName().toString().replaceFirst("-[0-9]+-[0-9]+-", "-1-1-");
+      Files.write(left.resolveSibling(died), new byte[] {1});
+      assertThat(society.<Integer>with(token, CLAIM, (tx, it) -> 1))
+          .as("a process that died holds nothing")
+          .isEqualTo(1);
+    }
+    assertThat(calls).isEmptyDirectory();
+  }
+
+  @Test
+  void whoIsAloneMayCallWithinACallOfAnotherAgents() {
+    society.agent("coder");
+    society.agent("tester");
+    try (Permissions.Permit _ = permit(token("coder"), "task_list")) {
+      assertThat(society.<Integer>with(token("tester"), CLAIM, (tx, it) -> 1)).isEqualTo(1);
+    }
   }
 }

@@ -332,6 +332,61 @@ class BoardTest {
     assertThat(board.claim("bob")).isPresent();
   }
 
+  private boolean submit(Claim claim, String name, String... reviewers) {
+    return board.write(
+        each ->
+            each.submit(
+                claim.task(), claim.fence(), "done", List.of(reviewers), board.worker(name)));
+  }
+
+  @Test
+  void whomTheWorkerAsksCannotOutvoteWhomTheTaskNames() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    submit(claimed("ann"), "ann", "ron", "bob");
+    assertThat(board.task(id).reviewers()).containsExactlyInAnyOrder("rita", "ron", "bob");
+    review(id, "ron", 100);
+    review(id, "bob", 100);
+    assertThat(review(id, "rita", 20)).isEqualTo(ReviewGate.Verdict.REJECT);
+  }
+
+  @Test
+  void whomTheWorkerAsksCanSayNoAndIsAskedAgain() {
+    String id = board.addOne("a");
+    submit(claimed("ann"), "ann", "ron");
+    assertThat(review(id, "ron", 20)).isEqualTo(ReviewGate.Verdict.REJECT);
+    Claim second = claimed("ann");
+    assertRefused(
+        "review-required",
+        () ->
+            board.write(
+                each -> each.complete(id, OptionalLong.of(second.fence()), board.worker("ann"))));
+    submit(second, "ann");
+    assertThat(board.state(id)).isEqualTo(TaskState.REVIEW);
+    assertThat(review(id, "ron", 80)).isEqualTo(ReviewGate.Verdict.ACCEPT);
+  }
+
+  @Test
+  void whatCannotBeInAPlanIsSaidWithItsLineAndNothingIsAdded() {
+    assertThatThrownBy(
+            () ->
+                board.add(
+                    """
+                    - {title: a, deadline: 2026-03-17T12:05:00Z}
+                    - {title: b, deadline: 2025-03-17T12:05:00Z}
+                    """))
+        .isInstanceOfSatisfying(
+            SocietyException.class,
+            refused -> {
+              assertThat(refused.code()).isEqualTo("invalid-plan");
+              assertThat(refused.hints().get(0)).startsWith("line 1: ").contains("deadline");
+              assertThat(refused.hints().get(1)).startsWith("line 2: ").contains("deadline");
+            });
+    assertThatThrownBy(() -> board.add("- a\n- {title: b, reviewers: [nobody]}"))
+        .hasMessageStartingWith("line 2: its reviewer: ")
+        .hasMessageContaining("nobody");
+    assertThat(board.<Integer>read(Board::open)).isZero();
+  }
+
   @Test
   void theOwnerOverrulesEverybody() {
     String id = reviewed();

@@ -11,7 +11,7 @@ class ReviewGateTest {
   private final ReviewGate gate = new ReviewGate(60);
 
   private static Score score(int score) {
-    return new Score(score, ReviewGate.FULL_WEIGHT_PERMILLE);
+    return new Score(score, ReviewGate.FULL_WEIGHT_PERMILLE, false);
   }
 
   @Test
@@ -29,10 +29,20 @@ class ReviewGateTest {
   }
 
   @Test
+  void whomOnlyTheWorkerHasAskedMakesItHarderAndNeverEasier() {
+    Score good = new Score(100, ReviewGate.FULL_WEIGHT_PERMILLE, true);
+    Score bad = new Score(0, ReviewGate.FULL_WEIGHT_PERMILLE, true);
+    assertThat(gate.judge(List.of(good, good, score(59)), 3, false)).isEqualTo(Verdict.REJECT);
+    assertThat(gate.judge(List.of(good, score(60)), 2, false)).isEqualTo(Verdict.ACCEPT);
+    assertThat(gate.judge(List.of(bad, score(60)), 2, false)).isEqualTo(Verdict.REJECT);
+    assertThat(gate.judge(List.of(good), 2, true)).isEqualTo(Verdict.ACCEPT);
+  }
+
+  @Test
   void aWeightCountsAsManyTimesAsItIsLarge() {
-    List<Score> scores = List.of(new Score(90, 1000), new Score(0, 499));
+    List<Score> scores = List.of(new Score(90, 1000, false), new Score(0, 499, false));
     assertThat(gate.judge(scores, 2, false)).isEqualTo(Verdict.ACCEPT);
-    List<Score> even = List.of(new Score(90, 1000), new Score(0, 501));
+    List<Score> even = List.of(new Score(90, 1000, false), new Score(0, 501, false));
     assertThat(gate.judge(even, 2, false)).isEqualTo(Verdict.REJECT);
   }
 }

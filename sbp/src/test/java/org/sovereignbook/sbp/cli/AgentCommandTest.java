@@ -2,14 +2,20 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.Ed25519;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -214,6 +220,37 @@ class AgentCommandTest {
         .isEqualTo("unauthorized");
     assertThat(sbp.run("agent", "token", "coder", "--nonce", "x", "--signature", "y").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  }
+
+  @Test
+  void aTokenThatEndsWhileACommandTakesItsTimeHasNoEffectAnyMore() {
+    json("agent", "register", "coder", "--tools", "post", "--json");
+    String token = json("agent", "token", "coder", "--json").string("token").orElseThrow();
+    InputStream slow =
+        new ByteArrayInputStream("# Fog\n\nIt is foggy.\n".getBytes(StandardCharsets.UTF_8)) {
+          @Override
+          public synchronized int read(byte[] into, int offset, int length) {
+            json("agent", "token", "coder", "--revoke-all", "--json");
+            return super.read(into, offset, length);
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    World world =
+        sbp.world(new ByteArrayOutputStream(), err)
+            .with(Map.of("SBP_AGENT_TOKEN", token), slow, () -> false);
+
+    assertThat(new Program(world).run("post", "-")).isEqualTo(ExitCode.REFUSED);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("the token of coder was revoked");
+    assertThat(json("feed", "--json").array("pieces").orElseThrow().values()).isEmpty();
+  }
+
+  @Test
+  void aRunOfTheReaderIsATool() {
+    json("agent", "register", "coder", "--json");
+
+    assertThat(process("coder").run("agent", "run", "reader").err())
+        .contains("coder has no tool agent_run");
   }
 
   private String signed(String agent, String nonce) {

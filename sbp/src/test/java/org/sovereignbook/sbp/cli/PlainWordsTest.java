@@ -4,22 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.PlainWords;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 
 /** What a command understands by itself is what picocli would have understood. */
 class PlainWordsTest {
@@ -46,6 +56,24 @@ class PlainWordsTest {
           List.of("--home", "b", "a"),
           List.of("a", "b"),
           List.of("list"),
+          List.of("list", "--as", "author", "--json"),
+          List.of("--as", "author"),
+          List.of("--as", "author", "list"),
+          List.of("list", "--as"),
+          List.of("list", "--as", "--json"),
+          List.of("list", "--as", "a", "--as", "b"),
+          List.of("--home", "a", "list", "--home", "b"),
+          List.of("list", "--all"),
+          List.of("list", "list"),
+          List.of("ready", "--limit", "1"),
+          List.of("show"),
+          List.of("show", "a", "--as", "b"),
+          List.of("show", "a", "b"),
+          List.of("claim", "a", "--home", "b"),
+          List.of("claim", "--fence", "1"),
+          List.of("read", "a"),
+          List.of("ack", "a"),
+          List.of("get", "-"),
           List.of("@a"),
           List.of(""),
           List.of("--"),
@@ -62,10 +90,7 @@ class PlainWordsTest {
   @MethodSource("commands")
   void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Row row) {
     for (List<String> line : LINES) {
-      Subcommand command = Commands.builtIn().make(row);
-      PlainWords.of(line)
-          .filter(command::understands)
-          .ifPresent(words -> compare(words, command, row, line));
+      understood(row, line).ifPresent(command -> compare(command, row, line));
     }
   }
 
@@ -73,32 +98,81 @@ class PlainWordsTest {
   void whatIsTypedAllDayNeedsNoPicocli() {
     assertThat(
             commands()
-                .filter(row -> understands(row, List.of("--home", "a")))
+                .filter(row -> understood(row, List.of("--home", "a")).isPresent())
                 .map(Commands.Row::name))
-        .contains("status", "tick", "deliver", "reader-pre", "peers", "inbox", "outbox");
-    assertThat(commands().filter(row -> understands(row, List.of("a"))))
+        .contains("status", "tick", "deliver", "reader-pre", "peers", "inbox", "outbox", "task");
+    assertThat(commands().filter(row -> understood(row, List.of("a")).isPresent()))
         .extracting(Commands.Row::name)
         .contains("verify");
+    assertThat(commands().filter(row -> understood(row, List.of("list", "--as", "a")).isPresent()))
+        .extracting(Commands.Row::name)
+        .containsExactly("agent", "task", "mail", "bus");
   }
 
-  private static boolean understands(Commands.Row row, List<String> line) {
-    return PlainWords.of(line).filter(Commands.builtIn().make(row)::understands).isPresent();
+  private static Optional<Subcommand> understood(Commands.Row row, List<String> line) {
+    return Program.understood(Commands.builtIn().make(row), PlainWords.of(row.name(), line));
   }
 
-  private static void compare(
-      PlainWords words, Subcommand understood, Commands.Row row, List<String> line) {
-    CommandLine picocli = Commands.builtIn().commandLine(row);
-    ParseResult parsed = picocli.parseArgs(line.toArray(String[]::new));
+  private static void compare(Subcommand understood, Commands.Row row, List<String> line) {
+    PlainWords words = PlainWords.of(row.name(), line);
+    List<CommandLine> levels =
+        Commands.builtIn()
+            .commandLine(row)
+            .parseArgs(line.toArray(String[]::new))
+            .asCommandLineList();
     String described = row.name() + " " + line;
-    assertThat(parsed.hasSubcommand()).as(described).isFalse();
-    assertThat(parsed.hasMatchedOption(OutputOptions.JSON)).as(described).isEqualTo(words.json());
-    assertThat(parsed.hasMatchedOption(OutputOptions.STACKTRACE))
+    assertThat(anyHas(levels, OutputOptions.JSON)).as(described).isEqualTo(words.json());
+    assertThat(anyHas(levels, OutputOptions.STACKTRACE))
         .as(described)
         .isEqualTo(words.stacktrace());
-    assertThat(parsed.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
+    assertThat(
+            levels.reversed().stream()
+                .map(CommandLine::getParseResult)
+                .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))
+                .flatMap(Optional::stream)
+                .findFirst())
         .as(described)
         .isEqualTo(words.home());
-    assertThat(own(understood)).as(described).isEqualTo(own(picocli.getCommand()));
+    Object parsed = levels.getLast().getCommand();
+    assertThat(understood).as(described).hasSameClassAs(parsed);
+    assertThat(own(understood)).as(described).isEqualTo(own(parsed));
+  }
+
+  @Test
+  void aPlainCommandOfTheSocietyLeavesTheAuditRowThatItAlwaysDid(@TempDir Path folder) {
+    CliTest sbp = CliTest.in(folder);
+    assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
+    String token =
+        sbp.run("agent", "token", "author", "--json").json().string("token").orElseThrow();
+    sbp.run("task", "list", "--as", "author");
+    sbp.with(SocietyCommand.TOKEN_VARIABLE, token).run("task", "show", "a");
+    sbp.run("status");
+
+    try (Ledger ledger =
+        Ledger.open(Node.at(folder), new SqliteLedgerProvider().open(Node.at(folder)))) {
+      assertThat(ledger.<List<String>>read(PlainWordsTest::audit))
+          .endsWith(
+              "task_list " + arguments("list", "--as", "author"),
+              "task_show " + arguments("show", "a"),
+              "status " + arguments());
+    }
+  }
+
+  private static List<String> audit(Transaction tx) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT tool, arguments_sha256 FROM audit ORDER BY seq",
+            row -> row.text(1) + " " + row.text(2));
+  }
+
+  private static String arguments(String... words) {
+    return ContentHash.of(
+            JsonObject.builder().put("words", JsonArray.ofStrings(List.of(words))).build())
+        .hex();
+  }
+
+  private static boolean anyHas(List<CommandLine> levels, String option) {
+    return levels.stream().anyMatch(level -> level.getParseResult().hasMatchedOption(option));
   }
 
   /** The values of a command's own options and parameters; those that are shared Program takes. */

@@ -37,6 +37,7 @@ class PluginsNotStartedTest {
       Pattern.compile(
           "\\borg\\.(?:sqlite|snakeyaml|sovereignbook\\.sbp\\."
               + "(?:sql|ledger|agents|board|mail|team|mcp)\\.(?!\\w*Settings))[\\w.$]*");
+  private static final Pattern PICOCLI = Pattern.compile("\\bpicocli\\.(?!\\S*Exception)[\\w.$]+");
   private static final Pattern OURS =
       Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");
 
@@ -150,6 +151,13 @@ class PluginsNotStartedTest {
     assertThat(taken(logs)).isEmpty();
     assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(5);
     assertThat(found(OURS, 1, logs)).hasSizeBetween(100, MOST_CLASSES_OF_A_LOOK);
+  }
+
+  @Test
+  void whatAgentsCallAllDayLoadsNothingOfThePicocliParser() throws Exception {
+    run("task", "claim", "--as", "author", "--json");
+
+    assertThat(found(PICOCLI, 0, logs())).isEmpty();
   }
 
   @Test

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /**
@@ -26,10 +29,11 @@ class SocietyAttackTest {
 
   private CliTest cli;
   private Path root;
+  private Node node;
 
   @BeforeEach
   void makeNode(@TempDir Path folder) {
-    TestNode node = TestNode.in(folder);
+    node = TestNode.in(folder).node();
     root = node.home().root();
     cli = CliTest.in(root);
   }
@@ -59,6 +63,17 @@ class SocietyAttackTest {
   /** The owner again. */
   private void be() {
     cli.with("SBP_AGENT_TOKEN", "");
+  }
+
+  @Test
+  void aPeersReasonInAReceiptIsInert() {
+    json("mail", "send", "reader", "hello", "--as", "author", "--json");
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      ledger.write(tx -> tx.sql().update("UPDATE mail SET state = 'refused', reason = ?", HOSTILE));
+    }
+    assertThat(cli.run("mail", "receipts", "--as", "author").out())
+        .contains("refused (ok")
+        .doesNotContain("\u001b", "\u202e", "\u0007", "\r", "\nsbp:");
   }
 
   @Test
@@ -165,7 +180,7 @@ class SocietyAttackTest {
     json("agent", "deactivate", "elder", "--json");
     json("agent", "remove", "--now", "elder", "--json");
     assertThat(code(cli.run("mail", "reply", mail, "are you there", "--as", "author", "--json")))
-        .isEqualTo("unknown-agent");
+        .isEqualTo("agent-removed");
   }
 
   @Test

@@ -69,6 +69,21 @@ class SocietyFilesCommandTest {
   }
 
   @Test
+  void anExportWritesOverNothingThatIsNotItsOwn() throws Exception {
+    begin(node);
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Files.writeString(project.resolve("manifest.json"), "{\"name\": \"a web page\"}");
+    Files.writeString(project.resolve("README.md"), "mine");
+    assertThat(cli.run("society", "export", "../project").err()).contains("holds something");
+
+    cli.run("society", "export", "../out");
+    Files.writeString(folder.resolve("out/NOTES.md"), "mine");
+    assertThat(cli.run("society", "export", "../out").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(folder.resolve("out/NOTES.md")).hasContent("mine");
+    assertThat(project.resolve("README.md")).hasContent("mine");
+  }
+
+  @Test
   void aSocietyIsNotReplacedUnlessThatIsSaid() {
     begin(node);
     cli.run("society", "export", "../out");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -51,8 +52,21 @@ class SocietyHealthTest {
   void aDamagedOneIsToldWithWhatToDo() throws IOException {
     Files.createDirectories(node.home().society().getParent());
     Files.writeString(node.home().society(), "no database".repeat(50));
-    assertThat(doctor()).contains("fail", "damaged", "mv runtime/society/society.db");
+    assertThat(doctor()).contains("fail", "damaged", "mv runtime/society runtime/society.damaged-");
     assertThat(cli.run("status").out()).contains("society.db is damaged", "sbp doctor");
+  }
+
+  @Test
+  void whatTheNodeDoesWithoutItGoesOnWhileItIsDamaged() throws IOException {
+    Files.createDirectories(node.home().society().getParent());
+    Files.writeString(node.home().society(), "no database".repeat(50));
+    assertThat(cli.run("deliver").exit()).isIn(ExitCode.DONE, ExitCode.NOTHING_TO_DO);
+    assertThat(cli.run("reader-pre").exit()).isIn(ExitCode.DONE, ExitCode.NOTHING_TO_DO);
+    assertThat(cli.run("maintain").out()).contains("the society could not be kept");
+    assertThat(cli.run("log", "--ops").out()).contains("what time ends on the board waits");
+    CliTest.Ran task = cli.run("task");
+    assertThat(task.exit()).isEqualTo(ExitCode.FAILED);
+    assertThat(task.err()).contains("is damaged", "sbp doctor");
   }
 
   @Test

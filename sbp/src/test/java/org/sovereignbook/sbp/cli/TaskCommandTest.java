@@ -133,6 +133,13 @@ class TaskCommandTest {
     assertThat(cli.run("task", "list", "--state", "failed").out()).contains("B");
   }
 
+  @Test
+  void aPlanThatIsTooLongNamesItsLimit() {
+    cli.typing("- {title: A}\n".repeat(400_000));
+    assertThat(cli.run("task", "add", "-").err())
+        .contains("longer than board.max_plan_bytes allows: 4194304");
+  }
+
   private String firstId() {
     return ((JsonObject)
             json("task", "ready", "--json").array("tasks").orElseThrow().values().getFirst())

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.StoredEvent;
@@ -21,6 +23,9 @@ import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Mail between agents of two nodes: once, whatever crashes; and only what may be. */
@@ -363,6 +368,148 @@ class AcrossNodesTest {
     assertThat(next()).isEmpty();
     assertThat(now(mail).state()).isEqualTo(MailState.REFUSED);
     assertThat(now(mail).reason()).contains("epoch");
+  }
+
+  @Test
+  void whatWaitsForAnAgentThatIsRemovedIsRefusedThoughNobodyLooksAtItsMailbox() {
+    Mail mail = send("will you?");
+    ada.deliver();
+    bob.tick();
+    remove("worker");
+    bob.deliver();
+    ada.tick();
+
+    assertThat(now(mail).state()).isEqualTo(MailState.REFUSED);
+    assertThat(now(mail).reason()).contains("removed");
+  }
+
+  @Test
+  void mailForAnAgentThatHasEndedIsRefusedIfItWasOpenAndAnOrdinaryMessageElse() {
+    bob.agent("private", AgentReach.NODE, AgentReach.NODE);
+    deactivate("worker");
+    Mail first = send("are you there?");
+    ada.deliver();
+    bob.tick();
+    remove("private");
+    bob.write((tx, caller) -> Lifecycle.remove(tx, caller, Agents.named(tx, "worker"), true, "x"));
+    Mail second = send("are you there?");
+    ada.deliver();
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "private", "psst").payload());
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    bob.deliver();
+    ada.tick();
+
+    assertThat(List.of(now(first), now(second)))
+        .allMatch(mail -> mail.state() == MailState.REFUSED)
+        .extracting(Mail::reason)
+        .containsOnly(Optional.of("removed"));
+  }
+
+  @Test
+  void theAnswerIsForWhoAskedAndNotForWhoeverIsCalledSoLater() {
+    var _ = send("what is next?");
+    ada.deliver();
+    bob.tick();
+    Mail there = next().orElseThrow();
+    Mail answer = bob.as("worker", (tx, caller) -> Sending.reply(tx, caller, there, "the lexer"));
+    ada.write((tx, caller) -> Lifecycle.deactivate(tx, caller, Agents.named(tx, "planner"), "x"));
+    ada.write((tx, caller) -> Lifecycle.remove(tx, caller, Agents.named(tx, "planner"), true, "x"));
+    ada.agent("planner", AgentReach.PEERS, AgentReach.NODE);
+    bob.deliver();
+    ada.tick();
+    bob.tick();
+
+    assertThat(ada.<List<Mail>>as("planner", (tx, c) -> Mailboxes.received(tx, c, true, 9)))
+        .isEmpty();
+    assertThat(bob.read(tx -> Mail.find(tx, answer.id())).orElseThrow().reason())
+        .contains("removed");
+  }
+
+  @Test
+  void mailThatNobodyEverReadsExpiresAndGivesItsPeerRoom() {
+    configure("peer_waiting_mails", 1);
+    Mail first = send("one");
+    ada.deliver();
+    bob.tick();
+    world.advance(Duration.ofDays(7));
+    bob.deliver();
+    ada.tick();
+    Mail second = send("two");
+    ada.deliver();
+    assertThat(bob.readerPre().waiting()).isZero();
+
+    assertThat(now(first).state()).isEqualTo(MailState.EXPIRED);
+    assertThat(received()).extracting(Mail::peerId).contains(second.id());
+  }
+
+  @Test
+  void strangersCannotFillAMailboxForFriendsOrKeepAnAgentFromBeingShutDown() {
+    configure("max_waiting_mails", 4);
+    meetEve(TrustState.KNOWN);
+    for (int i = 0; i < 4; i++) {
+      arrive(TestKeys.named("eve"), mail("5c1f0a9e33d7b28" + i, "worker", "spam " + i).payload());
+      world.advance(Duration.ofSeconds(1));
+    }
+    assertThat(bob.readerPre().waiting()).isEqualTo(3);
+    bob.meet(ada, "Ada", TrustState.TRUSTED);
+    arrive(ada.keys(), mail("5c1f0a9e33d7b284", "worker", "from a friend").payload());
+    assertThat(bob.readerPre().waiting()).isEqualTo(3);
+    assertThat(received()).hasSize(2);
+
+    bob.write((tx, caller) -> Sending.message("worker", "three").send(tx, caller));
+    bob.write((tx, caller) -> Sending.message("worker", "four").send(tx, caller));
+    bob.write(
+        (tx, caller) ->
+            new Sending(
+                    MailType.SHUTDOWN,
+                    "worker",
+                    Optional.empty(),
+                    "",
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty())
+                .send(tx, caller));
+    assertThat(next()).map(Mail::type).contains(MailType.SHUTDOWN);
+  }
+
+  @Test
+  void whoHasUsedUpItsBudgetKeepsNobodyElseWaiting() {
+    configure("peer_mails_per_hour", 0);
+    meetEve(TrustState.KNOWN);
+    for (int i = 0; i < 1_001; i++) {
+      arrive(
+          TestKeys.named("eve"),
+          mail("5c1f0a9e33d7%04d".formatted(i), "worker", "spam " + i).payload());
+    }
+    arrive(ada.keys(), mail("aaaaaaaaaaaaaaaa", "nobody", "for the reader").payload());
+    int before = log();
+
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    assertThat(log() - before).isLessThan(5);
+  }
+
+  private int log() {
+    return bob.node().store().lines(LogFile.OPS).size();
+  }
+
+  private void deactivate(String agent) {
+    bob.write((tx, caller) -> Lifecycle.deactivate(tx, caller, Agents.named(tx, agent), "x"));
+  }
+
+  private void remove(String agent) {
+    deactivate(agent);
+    bob.write((tx, caller) -> Lifecycle.remove(tx, caller, Agents.named(tx, agent), true, "x"));
+  }
+
+  @Test
+  void whatTheOperatorDropsFromTheOutboxIsNotCalledSent() {
+    Mail mail = send("never mind");
+    var store = ada.node().store();
+    store.commit(new ChangeSet().add(Outbox.remove(store.outbox().pending().getFirst())));
+    ada.deliver();
+
+    assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
+    assertThat(now(mail).reason()).contains("dropped");
   }
 
   @Test

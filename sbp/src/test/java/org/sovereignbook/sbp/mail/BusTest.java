@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +80,43 @@ class BusTest {
     assertThatThrownBy(() -> put("worker", "a", "123456789", Optional.empty()))
         .isInstanceOfSatisfying(
             SocietyException.class, e -> assertThat(e.code()).isEqualTo("too-large"));
+  }
+
+  @Test
+  void whatWasReplacedOrDeletedIsGoneAndSoIsWhatRemovedAgentsHad() {
+    put("worker", "status", "one", Optional.empty());
+    put("worker", "status", "two", Optional.empty());
+    put("worker", "result", "three", Optional.empty());
+    assertThat(values()).containsExactlyInAnyOrder("two", "three");
+    assertThat(society.<Boolean>as("worker", "bus_delete", (tx, c) -> Bus.delete(tx, c, "result")))
+        .isTrue();
+    assertThat(values()).containsExactly("two");
+
+    society
+        .ledger()
+        .write(
+            tx ->
+                tx.sql()
+                    .update(
+                        "UPDATE agent SET living_name = NULL, status = 'removed'"
+                            + " WHERE name = 'worker'"));
+    society.agent("worker");
+    assertThat(
+            society.<Optional<Bus.Entry>>as(
+                "planner", "bus_get", (tx, caller) -> Bus.get(tx, caller, "worker:status")))
+        .isEmpty();
+    MailRetention.forget(society.ledger());
+    assertThat(values()).isEmpty();
+  }
+
+  private List<String> values() {
+    return society
+        .ledger()
+        .read(
+            tx ->
+                tx.sql()
+                    .list(
+                        "SELECT text FROM content WHERE subject_kind = 'bus'", row -> row.text(1)));
   }
 
   @ParameterizedTest

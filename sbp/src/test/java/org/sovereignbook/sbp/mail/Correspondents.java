@@ -7,15 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Capabilities;
-import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -116,7 +117,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
       T result =
           Permissions.run(
               ledger(),
-              new ToolCall("mail_test", JsonObject.empty(), "command", agent, Optional.empty()),
+              new ToolCall("mail_read", JsonObject.empty(), "command", agent, Optional.empty()),
               work);
       if (ledger().read(HandOver::isWaiting)) {
         int _ = new HandOver(ledger(), store()).run();
@@ -153,9 +154,11 @@ final class Correspondents implements PeerClient, AutoCloseable {
     void deliver() {
       try {
         Store store = store();
+        Overdue.end(ledger());
         int _ = new HandOver(ledger(), store).run();
         var _ = new Delivery(node.node(), store, Correspondents.this).run(true, Progress.NONE);
         Departures.settle(ledger(), store);
+        Offers.settle(ledger(), store);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
@@ -42,6 +43,58 @@ class MailRetentionTest {
                   tx -> tx.sql().list("SELECT id FROM mail ORDER BY id", row -> row.text(1))))
           .containsExactly("new", "ours", "waiting");
     }
+  }
+
+  @Test
+  void ofOnePeerOnlySoManyAreKept(@TempDir Path folder) {
+    TestNode node = TestNode.in(folder);
+    node.configure(
+        JsonObject.empty()
+            .with("mail", JsonObject.builder().put("peer_ended_mails", 1_000).build()));
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.write(
+          tx -> {
+            mail(tx, "first", Optional.of("EVE"), "refused");
+            mail(tx, "of-another", Optional.of("ADA"), "handled");
+            return true;
+          });
+      node.clock().advance(Duration.ofMillis(1));
+      ledger.write(
+          tx -> {
+            for (int i = 0; i < 1_000; i++) {
+              mail(tx, "spam-" + i, Optional.of("EVE"), "refused");
+              offer(tx, "offer-" + i, "refused");
+            }
+            offer(tx, "offer-of-long-ago", "expired");
+            offer(tx, "open", "accepted");
+            return true;
+          });
+
+      assertThat(MailRetention.forget(ledger)).isEqualTo(2);
+      assertThat(
+              ledger.<List<String>>read(
+                  tx ->
+                      tx.sql()
+                          .list(
+                              "SELECT id FROM mail WHERE id NOT LIKE 'spam%' UNION SELECT id FROM"
+                                  + " offer WHERE id NOT LIKE 'offer-%'",
+                              row -> row.text(1))))
+          .containsExactlyInAnyOrder("of-another", "open");
+    }
+  }
+
+  private static void offer(Transaction tx, String id, String state) throws java.sql.SQLException {
+    int _ =
+        tx.sql()
+            .update(
+                "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
+                    + " state, created_ms, expires_ms, principal, authority_id) VALUES (?, 'in',"
+                    + " 'EVE', 'x', ?, '', 0, 0, ?, ?, 0, 'system', ?)",
+                id,
+                id,
+                state,
+                tx.nowMs(),
+                tx.keep(Authority.SYSTEM));
   }
 
   private static void mail(Transaction tx, String id, Optional<String> peer, String state)

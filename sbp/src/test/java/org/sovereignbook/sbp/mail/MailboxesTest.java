@@ -251,6 +251,30 @@ class MailboxesTest {
     assertThat(now(asked).state()).isEqualTo(MailState.HANDLED);
   }
 
+  @Test
+  void anAnswerNeverReachesWhoeverIsCalledLikeTheOneWhoAsked() {
+    Mail asked = send("planner", "worker", "why");
+    society
+        .ledger()
+        .write(
+            tx ->
+                tx.sql()
+                    .update(
+                        "UPDATE agent SET living_name = NULL, status = 'removed'"
+                            + " WHERE name = 'planner'"));
+    society.agent("planner");
+
+    assertThatThrownBy(
+            () ->
+                society.as(
+                    "worker",
+                    "mail_reply",
+                    (tx, caller) -> Sending.reply(tx, caller, asked, "because")))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("agent-removed"));
+    assertThat(next("planner")).isEmpty();
+  }
+
   private static Sending shutdown(String name) {
     return new Sending(
         MailType.SHUTDOWN,

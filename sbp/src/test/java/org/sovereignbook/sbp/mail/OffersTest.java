@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Offer;
 import org.sovereignbook.sbp.board.Offers;
@@ -25,6 +27,7 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.TaskResult;
@@ -216,6 +219,33 @@ class OffersTest {
   }
 
   @Test
+  void whatNobodyTouchesEndsByTimeAndIsForgottenLongAfter() {
+    String id = add("check parse.c");
+    offer(id);
+    ada.deliver();
+    bob.tick();
+    ada.tick();
+    world.advance(Duration.ofHours(24));
+
+    assertThat(BoardUpkeep.settle(bob.ledger())).isEqualTo(1);
+    assertThat(state(bob)).isEqualTo(Offer.State.FAILED);
+    assertThat(BoardUpkeep.settle(ada.ledger())).isEqualTo(1);
+    assertThat(state(ada)).isEqualTo(Offer.State.EXPIRED);
+
+    assertThat(forget(bob)).isZero();
+    world.advance(Duration.ofDays(181));
+    assertThat(forget(bob)).as("the offer and its task").isEqualTo(2);
+    assertThat(forget(ada)).as("our own task stays").isEqualTo(1);
+    assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
+    assertThat(bob.<List<Long>>read(tx -> List.of(rows(tx, "task"), rows(tx, "task_attempt"))))
+        .containsOnly(0L);
+  }
+
+  private static long rows(Transaction tx, String table) throws SQLException {
+    return tx.sql().first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElseThrow();
+  }
+
+  @Test
   void anOfferThatNobodyAnswersExpires() {
     String id = add("check parse.c");
     offer(id);
@@ -276,11 +306,7 @@ class OffersTest {
 
   @Test
   void moreOffersThanThePeerMayHaveAreRefused() {
-    bob.node()
-        .configure(
-            JsonObject.builder()
-                .put("mail", JsonObject.builder().put("peer_open_offers", 1).build())
-                .build());
+    limit("peer_open_offers", 1);
     offer(add("one"));
     offer(add("two"));
     ada.deliver();
@@ -297,6 +323,85 @@ class OffersTest {
     assertThatThrownBy(() -> offer(id))
         .isInstanceOfSatisfying(
             SocietyException.class, e -> assertThat(e.code()).isEqualTo("not-ready"));
+  }
+
+  @Test
+  void anOfferThatCannotBeDeliveredIsBackOnTheBoardWithTheReason() {
+    String id = add("check parse.c");
+    offer(id);
+    ada.node()
+        .put(
+            ada.node()
+                .store()
+                .peers()
+                .find(bob.keys().publicKey())
+                .orElseThrow()
+                .withTrust(TrustState.BLOCKED));
+    ada.deliver();
+
+    assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
+    assertThat(ada.read(tx -> Offer.all(tx, 1)).getFirst())
+        .matches(offer -> offer.state() == Offer.State.FAILED)
+        .extracting(Offer::reason)
+        .isEqualTo(Optional.of("undeliverable"));
+    assertThat(ada.write((tx, caller) -> Board.in(tx).attempts(id)).getFirst().ending())
+        .contains("undeliverable");
+  }
+
+  @Test
+  void aWithdrawalThatOvertakesItsOfferHolds() {
+    Offer offer = offer(add("check parse.c"));
+    var _ = ada.write((tx, caller) -> Offers.withdraw(tx, caller, offer.task()));
+    List<JsonObject> payloads =
+        ada.node().store().outbox().pending().stream()
+            .map(id -> ada.node().store().outbox().read(id).orElseThrow())
+            .map(item -> item.object("payload").orElseThrow())
+            .toList();
+    assertThat(payloads).hasSize(2);
+    payloads.reversed().forEach(payload -> world.arrive(bob, ada.keys(), payload));
+    var _ = bob.readerPre();
+
+    assertThat(open(bob)).isEmpty();
+    assertThat(state(bob)).isEqualTo(Offer.State.WITHDRAWN);
+  }
+
+  @Test
+  void aFloodOfOffersWaitsInTheInboxLikeAnyMail() {
+    limit("peer_mails_per_hour", 2);
+    for (int i = 0; i < 5; i++) {
+      offer(add("task " + i));
+    }
+    ada.deliver();
+
+    assertThat(bob.readerPre().waiting()).isEqualTo(3);
+    assertThat(bob.<List<Offer>>read(tx -> Offer.all(tx, 9))).hasSize(2);
+    world.advance(Duration.ofHours(1));
+    assertThat(bob.readerPre().waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void strangersCannotFillTheBoardForFriends() {
+    limit("open_offers", 2);
+    offer(add("one"));
+    offer(add("two"));
+    ada.deliver();
+    bob.tick();
+    assertThat(open(bob)).hasSize(1);
+
+    bob.meet(ada, "Ada", TrustState.ENDORSED);
+    offer(add("three"));
+    ada.deliver();
+    bob.tick();
+    assertThat(open(bob)).hasSize(2);
+  }
+
+  private void limit(String key, int value) {
+    bob.node()
+        .configure(JsonObject.empty().with("mail", JsonObject.builder().put(key, value).build()));
+  }
+
+  private static int forget(Correspondents.Side side) {
+    return MailRetention.forget(side.ledger()) + BoardUpkeep.forget(side.ledger());
   }
 
   /** The receiving node is down at first, and in each round a process is killed at a commit. */

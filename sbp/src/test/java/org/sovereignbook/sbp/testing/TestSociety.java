@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
-import org.sovereignbook.sbp.agents.Globs;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.ToolCall;

@@ -39,6 +39,17 @@ class YamlTest {
   }
 
   @Test
+  void aZeroInFrontSaysNothingAndEmojisMayBeEscapedAsInJson() throws Exception {
+    Yaml yaml = Yaml.parse("{a: 010, b: 0o10, c: -09, d: \"\\ud83d\\ude00\"}");
+
+    assertThat(yaml.value())
+        .isEqualTo(
+            JsonReader.file(
+                "{\"a\": 10, \"b\": 8, \"c\": -9, \"d\": \"\ud83d\ude00\"}"
+                    .getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
   void everyValueKnowsItsLineAndAnAbsentOneThatOfWhatShouldHoldIt() throws Exception {
     Yaml yaml = Yaml.parse("a:\n  - b: 1\n    c: 2\n");
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -20,11 +21,13 @@ import org.sovereignbook.sbp.plugin.LoadedPlugins;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
@@ -74,6 +77,11 @@ public record Session(
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
     return new Session(other, output, Optional.empty(), plugins, stores);
+  }
+
+  /** The same; whether a change of the store may still be is asked right before it is made. */
+  public Session asking(Runnable before) {
+    return new Session(world, output, home, plugins, stores.asking(before));
   }
 
   /** The node that the user means; a {@link CliException} when there is none. */
@@ -170,7 +178,7 @@ public record Session(
 
   /** The node's society, with at least its own agents; to be closed. */
   public Ledger ledger(Node node) {
-    Ledger ledger = Ledger.open(node, societyDatabase(node));
+    Ledger ledger = Ledger.open(node, societyDatabase(node)).knowing(key -> trust(node, key));
     try {
       Agents.ensureOfTheNode(ledger);
       return ledger;
@@ -182,7 +190,12 @@ public record Session(
 
   /** The node's society, if it has one; to be closed. */
   public Optional<Ledger> ledgerIfAny(Node node) {
-    return Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node)));
+    return Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node)))
+        .map(ledger -> ledger.knowing(key -> trust(node, key)));
+  }
+
+  private Optional<TrustState> trust(Node node, PublicKey key) {
+    return peers(node).find(key).map(Peer::trust);
   }
 
   /**

@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * A subcommand about the node's society: agents, tasks, mail. Who calls is the agent whose token is
@@ -31,13 +30,33 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   public static final String AS = "--as";
 
-  @Spec CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = AS,
       paramLabel = "AGENT",
       description = "the agent to act for; a process that is one has its token in SBP_AGENT_TOKEN")
   Optional<String> as = Optional.empty();
+
+  private String command = "";
+  private List<String> line = List.of();
+
+  /** Says how it was called, where picocli has understood it. */
+  public final void isCalled(CommandSpec spec) {
+    command = command(spec);
+    line = words(spec);
+  }
+
+  @Override
+  public final boolean understands(PlainWords words) {
+    command = words.command();
+    line = words.line();
+    as = words.value(AS);
+    return takes(words.without(AS));
+  }
+
+  /** Takes what is its own of a plain command line, as {@link Subcommand#understands} says. */
+  protected boolean takes(PlainWords words) {
+    return words.isBare();
+  }
 
   @Override
   public ExitCode run(Session session) throws Exception {
@@ -62,30 +81,56 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** The name under which it is permitted. */
   protected String tool() {
-    return tool(spec);
+    return tool(command);
   }
 
   /** What a command is called as a tool: {@code task_claim} for {@code sbp task claim}. */
   public static String tool(CommandSpec spec) {
+    return tool(command(spec));
+  }
+
+  /** Its words behind the program's. */
+  private static String command(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
-    return words.substring(words.indexOf(' ') + 1).replace(' ', '_').replace('-', '_');
+    return words.substring(words.indexOf(' ') + 1);
+  }
+
+  private static String tool(String command) {
+    return command.replace(' ', '_').replace('-', '_');
   }
 
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
-    return call(session, tool(), spec, as);
+    return call(session, tool(), line, as);
   }
 
   /** A call of any command, as the choke point asks about it. */
-  public static ToolCall call(Session session, String tool, CommandSpec spec, Optional<String> as) {
-    List<String> words = spec.commandLine().getParseResult().originalArgs();
-    String named = session.world().environment().getOrDefault(CHANNEL_VARIABLE, "");
+  public static ToolCall call(Session session, String tool, CommandSpec spec) {
+    return call(session, tool, words(spec), Optional.empty());
+  }
+
+  private static List<String> words(CommandSpec spec) {
+    return spec.commandLine().getParseResult().originalArgs();
+  }
+
+  private static ToolCall call(
+      Session session, String tool, List<String> words, Optional<String> as) {
     return new ToolCall(
         tool,
         JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
-        List.of("mcp", "team").contains(named) ? named : "command",
+        channel(session.world()),
         as,
         token(session.world()));
+  }
+
+  private static String channel(World world) {
+    String named = world.environment().getOrDefault(CHANNEL_VARIABLE, "");
+    return List.of("mcp", "team").contains(named) ? named : ToolCall.COMMAND;
+  }
+
+  /** Whether the owner types: then a command that is none of the society passes no gate. */
+  public static boolean isOwnerTyping(World world) {
+    return token(world).isEmpty() && channel(world).equals(ToolCall.COMMAND);
   }
 
   /** What no agent may do, whatever it may: called by commands that are no tools. */

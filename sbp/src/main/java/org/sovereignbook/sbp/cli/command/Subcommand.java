@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.command;
 
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -18,6 +19,11 @@ public interface Subcommand {
    */
   default boolean understands(PlainWords words) {
     return false;
+  }
+
+  /** Its part of this name, if that understands a plain command line. */
+  default Optional<Subcommand> plainPart(String name) {
+    return Optional.empty();
   }
 
   /**

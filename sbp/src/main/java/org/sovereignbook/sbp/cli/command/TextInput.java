@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Setting;
 
 /** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
 public final class TextInput {
@@ -43,10 +45,22 @@ public final class TextInput {
     return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
   }
 
+  /** As long as a setting allows. */
+  public static String standardInput(World world, Config config, Setting<Integer> mostBytes)
+      throws IOException {
+    int most = config.get(mostBytes);
+    byte[] bytes = world.in().readNBytes(most + 1);
+    if (bytes.length > most) {
+      throw CliException.wrong(
+          "standard input is longer than %s allows: %d".formatted(mostBytes.key(), most));
+    }
+    return decode("standard input", bytes, most);
+  }
+
   private static String decode(String name, byte[] bytes, int maxBytes) {
     if (bytes.length > maxBytes) {
       throw CliException.wrong(
-          name + " is longer than " + maxBytes + " bytes, the most that a message may hold");
+          name + " is longer than " + maxBytes + " bytes, the most that is taken here");
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

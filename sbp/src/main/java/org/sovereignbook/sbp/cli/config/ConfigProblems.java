@@ -84,9 +84,7 @@ public final class ConfigProblems {
   /** Keys of a node that do nothing; a file that cannot be read is not judged. */
   public static List<Health.Reason> reasons(Node node) {
     try {
-      // First what needs no parser, for that is still being set up by another thread.
-      List<Settings> rooms = ProgramSettings.rooms();
-      return unknown(node.config(), rooms).stream()
+      return unknown(node.config(), ProgramSettings.rooms()).stream()
           .map(problem -> Health.attention("config", problem.line(), "sbp config check"))
           .toList();
     } catch (ConfigException e) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.access.AccessSettings;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.board.BoardSettings;
@@ -47,6 +48,7 @@ public final class ProgramSettings {
           ReaderSettings.ALL,
           AgentSettings.ALL,
           AgentsSettings.ALL,
+          AccessSettings.ALL,
           BuiltinJobs.SETTINGS,
           BuiltinSettings.ALL,
           StoreSettings.ALL,

@@ -89,8 +89,10 @@ final class StateChecks implements AutoCloseable {
   }
 
   private static Finding damaged(Node node, String what) {
-    Path file = node.home().root().relativize(node.home().society());
-    return Finding.fail(what, "mv " + file + " " + file + ".damaged && sbp society import EXPORT");
+    // Its whole folder: SQLite would read what stands beside the file into a new one.
+    Path folder = node.home().root().relativize(node.home().society().resolveSibling(""));
+    String aside = folder + ".damaged-" + node.now().inFileName();
+    return Finding.fail(what, "mv " + folder + " " + aside + " && sbp society import EXPORT");
   }
 
   @Override

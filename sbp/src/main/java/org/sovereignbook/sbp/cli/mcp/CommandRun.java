@@ -52,7 +52,10 @@ final class CommandRun {
    */
   record Ended(ExitCode exit, Optional<JsonObject> document, boolean isCut, String notes) {}
 
-  /** Runs a command for whoever the token proves to be; without one, for the owner. */
+  /**
+   * Runs a command for whoever the token proves to be; without one, for the owner. The door that it
+   * comes by has it asked whether the caller may.
+   */
   Ended run(List<String> words, Optional<String> token) {
     Bounded out = new Bounded(maxBytes);
     Bounded err = new Bounded(maxBytes);

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
@@ -58,7 +57,6 @@ final class CommandTools {
     Tool declared = command.tool().orElseThrow();
     ToolArguments arguments = new ToolArguments(command);
     String name = name(command);
-    boolean isOfSociety = command.option(SocietyCommand.AS).isPresent();
     return new McpTool(
         name,
         "sbp " + command.command(),
@@ -70,7 +68,7 @@ final class CommandTools {
             declared.destroys(),
             declared.reads() || declared.repeats(),
             declared.reachesOut()),
-        call -> run(name, arguments, isOfSociety, call));
+        call -> run(name, arguments, call));
   }
 
   /** What a command is called as a tool, and at the choke point. */
@@ -92,19 +90,18 @@ final class CommandTools {
                     : schema.with("$defs", schemas.definitions()));
   }
 
-  private McpOutcome run(String name, ToolArguments arguments, boolean isOfSociety, McpCall call) {
+  /** The command asks by itself whether its caller may. */
+  private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
     try {
-      List<String> words = arguments.words(call.arguments());
-      if (isOfSociety) {
-        return outcome(commands.run(words, call.caller().token()));
-      }
-      gate.require(name, call.arguments(), call.caller());
-      return outcome(commands.run(words, Optional.empty()));
+      return run(arguments.words(call.arguments()), call.caller());
     } catch (CliException e) {
       return misfit(name, call, e);
-    } catch (SocietyException e) {
-      return refused(e);
     }
+  }
+
+  /** Runs a command, which may be no tool of its own. */
+  McpOutcome run(List<String> words, McpCaller caller) {
+    return outcome(commands.run(words, caller.token()));
   }
 
   /** Also a call that cannot be is one: it is decided on, and written down. */
@@ -124,16 +121,6 @@ final class CommandTools {
    */
   void require(String name, McpCall call) {
     gate.require(name, JsonObject.empty(), call.caller());
-  }
-
-  /** Runs a command that is no tool of its own, under the name by which it is permitted. */
-  McpOutcome runAs(String name, List<String> words, McpCaller caller) {
-    try {
-      gate.require(name, JsonObject.empty(), caller);
-      return outcome(commands.run(words, Optional.empty()));
-    } catch (SocietyException e) {
-      return refused(e);
-    }
   }
 
   static McpOutcome refused(SocietyException why) {

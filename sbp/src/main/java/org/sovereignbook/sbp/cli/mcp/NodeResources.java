@@ -90,7 +90,7 @@ final class NodeResources {
   }
 
   private McpOutcome ethos(McpCall call) {
-    return tools.runAs("ethos", List.of("ethos"), call.caller());
+    return tools.run(List.of("ethos"), call.caller());
   }
 
   private String guide(McpCall call) throws RpcError {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -17,9 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Worker;
@@ -75,7 +78,24 @@ public abstract class BoardContract {
     trial(new Size(Integer.getInteger(TASKS), 8, 8, 100));
   }
 
-  private void trial(Size size) throws Exception {
+  @Test
+  void whoeverHasNoRoleTakesWhatAsksForNone() throws Exception {
+    Node node = node();
+    try (Ledger ledger = open(node)) {
+      prepare(ledger, List.of("w0"), 1);
+      Optional<Claim> claim =
+          ledger.write(
+              tx -> {
+                Worker worker =
+                    Worker.of(Agents.caller(tx, Optional.of("w0"), Optional.empty()))
+                        .within(Worker.Scope.ALL, new TreeSet<>());
+                return Board.in(tx).claim(worker);
+              });
+      assertThat(claim).isPresent();
+    }
+  }
+
+  private Node node() {
     Node node = Node.at(folder.resolve("node"));
     node.writeJson(
         node.home().schedulerConfig(),
@@ -84,8 +104,17 @@ public abstract class BoardContract {
                 "board",
                 JsonObject.builder().put("lease_seconds", 2).put("max_expiries", 1_000).build()));
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
+    return node;
+  }
+
+  private Ledger open(Node node) throws ReflectiveOperationException {
+    return Ledger.open(node, provider().getConstructor().newInstance().open(node));
+  }
+
+  private void trial(Size size) throws Exception {
+    Node node = node();
     long begun = System.nanoTime();
-    try (Ledger ledger = Ledger.open(node, provider().getConstructor().newInstance().open(node))) {
+    try (Ledger ledger = open(node)) {
       List<String> names =
           IntStream.range(0, size.processes() * size.threads()).mapToObj(i -> "w" + i).toList();
       prepare(ledger, names, size.tasks());

@@ -444,6 +444,9 @@ public abstract class LedgerContract {
           .hasSizeLessThanOrEqualTo(1 + 5)
           .contains("t1");
       assertThat(ledger.<Long>read(tx -> count(tx, "audit"))).isEqualTo(7);
+      assertThat(ledger.<Long>read(tx -> count(tx, "event_subject")))
+          .as("those of the events that are left; what was erased is only counted")
+          .isEqualTo(11);
       assertThat(ledger.<Long>read(tx -> count(tx, "outbox"))).as("still known").isEqualTo(30);
       assertThat(new Upkeep(ledger, config).run()).as("again").isEqualTo(new Upkeep.Done(0, 0));
     }

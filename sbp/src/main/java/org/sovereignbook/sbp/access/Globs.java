@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.agents;
+package org.sovereignbook.sbp.access;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +44,7 @@ public record Globs(List<String> patterns) {
    *
    * @throws IllegalArgumentException when it is longer than anybody needs
    */
-  static Globs declared(String name, Collection<String> patterns) {
+  public static Globs declared(String name, Collection<String> patterns) {
     if (patterns.size() > MAX_PATTERNS) {
       throw new IllegalArgumentException(
           "%s has more than %d entries".formatted(name, MAX_PATTERNS));

@@ -1,0 +1,138 @@
+package org.sovereignbook.sbp.access;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/** What the node's policies and grants let somebody cause, now. */
+public final class Access {
+  private static final String IN_HAND =
+      "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
+          + " UNION SELECT authority_id FROM mail WHERE to_box = ?"
+          + " AND state IN ('delivered', 'read') AND state = 'read'";
+
+  private Access() {}
+
+  /** The policies as they were read last; one for each open society. */
+  private static final class Holder {
+    private final AtomicReference<Optional<Policies>> last =
+        new AtomicReference<>(Optional.empty());
+
+    Policies current(Node node) {
+      return last.updateAndGet(
+              held ->
+                  held.filter(policies -> policies.areCurrent(node))
+                      .or(() -> Optional.of(Policies.of(node))))
+          .orElseThrow();
+    }
+  }
+
+  /** The policies in force. */
+  public static PolicySet policies(Transaction tx) {
+    return tx.kept(Holder.class, Holder::new).current(tx.node()).set();
+  }
+
+  /** Decides about a principal at this door. */
+  public static AccessDecision decide(Transaction tx, Principal principal, String channel)
+      throws SQLException {
+    return decide(tx, Entities.requester(tx, principal), here(tx, channel));
+  }
+
+  /** Decides, on policies and grants as they are now. */
+  public static AccessDecision decide(
+      Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
+    return Evaluation.of(policies(tx), requester, circumstances, List.of());
+  }
+
+  /**
+   * Decides whether somebody may use a tool, and writes that down.
+   *
+   * @param what it is about, kept as a hash only
+   */
+  public static boolean permits(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what) throws SQLException {
+    boolean may = decision.permits(tool);
+    tx.audit(
+        new AuditRow(
+            decision.authority(),
+            Optional.empty(),
+            tool,
+            what,
+            may,
+            may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY));
+    return may;
+  }
+
+  /** A direct word by this door, now, on the owner's clock. */
+  public static Circumstances here(Transaction tx, String channel) {
+    return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.node().config())));
+  }
+
+  /**
+   * Whether what comes of this cause may use a tool now: its snapshot, under the ceiling of the
+   * trust that those whom it speaks for have today.
+   */
+  public static boolean permits(Transaction tx, Authority cause, String tool) throws SQLException {
+    return refusal(tx, cause, tool).isEmpty();
+  }
+
+  /** Why it may not, for people. */
+  public static Optional<String> refusal(Transaction tx, Authority cause, String tool)
+      throws SQLException {
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+    ToolSet tools =
+        carried.isPresent()
+            ? carried.get().tools()
+            : decide(tx, cause.principal(), cause.channel()).authorityTools();
+    if (!tools.contains(tool)) {
+      return Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
+    }
+    List<Principal> speaksFor = new ArrayList<>(List.of(cause.principal()));
+    carried.ifPresent(it -> speaksFor.addAll(it.onBehalfOf()));
+    for (Principal each : speaksFor) {
+      Optional<PublicKey> key = each.peerKey();
+      if (key.flatMap(tx::trust).filter(TrustState.BLOCKED::equals).isPresent()) {
+        return Optional.of("its cause, " + each + ", is blocked");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
+  public static List<Authority> inHand(Transaction tx, Principal agent) throws SQLException {
+    List<Authority> causes = new ArrayList<>();
+    for (String id :
+        tx.sql()
+            .list(
+                IN_HAND, row -> row.text(1), agent.text(), agent.agentId().orElse(agent.text()))) {
+      tx.authority(id).ifPresent(causes::add);
+    }
+    return causes;
+  }
+
+  /** What comes of a principal's own decision while it has these causes in its hands. */
+  public static Authority within(Transaction tx, Authority own, List<Authority> causes)
+      throws SQLException {
+    Authority bounded = own;
+    for (Authority cause : causes) {
+      Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+      AuthoritySnapshot snapshot =
+          carried.isPresent()
+              ? carried.get()
+              : AuthoritySnapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
+                  .orElseThrow();
+      bounded = snapshot.bounding(bounded, cause);
+    }
+    return bounded;
+  }
+}

@@ -1,0 +1,68 @@
+package org.sovereignbook.sbp.access;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+
+/**
+ * What the policies say about somebody, here and now.
+ *
+ * @param reason the policy that decided, or {@code default-deny}
+ * @param evaluated how many policies were looked at
+ * @param matched those that matched, in the order in which they are heard
+ * @param denied those of them that deny
+ * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
+ * @param grants the ids of those that added to it
+ */
+public record AccessDecision(
+    Requester requester,
+    Circumstances circumstances,
+    boolean isAllowed,
+    String reason,
+    int evaluated,
+    List<String> matched,
+    List<String> denied,
+    ToolSet tools,
+    Globs credentials,
+    DataAccess data,
+    Optional<String> session,
+    Policy.Modifiers modifiers,
+    List<String> grants) {
+  /** The reason where no policy allows it. */
+  public static final String DEFAULT_DENY = "default-deny";
+
+  /** Whether this tool may be used. */
+  public boolean permits(String tool) {
+    return isAllowed && tools.contains(tool);
+  }
+
+  /** What may be used at all. */
+  ToolSet authorityTools() {
+    return isAllowed ? tools : ToolSet.NONE;
+  }
+
+  /**
+   * The snapshot that everything carries that comes of it. Where nothing is bounded it says
+   * nothing, as a snapshot of the owner always did.
+   */
+  public Authority authority() {
+    JsonObject.Builder limits = JsonObject.builder();
+    requester.tags().stream()
+        .filter(tag -> tag.startsWith(Requester.TRUST))
+        .forEach(tag -> limits.put("trust", tag.substring(Requester.TRUST.length())));
+    boolean isUnbounded =
+        isAllowed
+            && tools.equals(ToolSet.ALL)
+            && credentials.equals(Globs.ALL)
+            && data == DataAccess.FULL;
+    if (!isUnbounded) {
+      limits.put(AuthoritySnapshot.TOOLS, authorityTools().json());
+      limits.put(AuthoritySnapshot.CREDENTIALS, JsonArray.ofStrings(credentials.patterns()));
+      limits.put(AuthoritySnapshot.DATA, data.toString());
+    }
+    session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
+    return new Authority(requester.principal(), circumstances.channel(), limits.build());
+  }
+}

@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.access;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about access. */
+public final class AccessSettings {
+  static final Setting<String> TIME_ZONE =
+      Setting.text(
+          "access.time_zone",
+          "",
+          text -> text.isEmpty() || isZone(text),
+          "the name of a time zone, such as Europe/Lisbon",
+          "in which time zone conditions on time, and timers, are meant; if empty, the machine's");
+
+  public static final Settings ALL = Settings.of(TIME_ZONE);
+
+  private AccessSettings() {}
+
+  /** The owner's time zone. */
+  public static ZoneId zone(Config config) {
+    String name = config.get(TIME_ZONE);
+    return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);
+  }
+
+  private static boolean isZone(String text) {
+    try {
+      return !ZoneId.of(text).getId().isEmpty();
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.access;
+
+import java.time.ZonedDateTime;
+import java.util.Optional;
+
+/**
+ * Where, how and when something arrives.
+ *
+ * @param channel the door: {@code command}, {@code mcp}, {@code team}, {@code mail}, {@code offer},
+ *     {@code reader}, {@code hook}, {@code timer}, {@code webhook}, {@code system}
+ * @param peerKind {@code dm}, {@code group} or {@code channel}
+ * @param peerId the other side within the channel, such as a group's id
+ * @param eventType such as {@code timer_tick}
+ * @param hookId the hook that fired, when a decision is made for what it does
+ * @param at in the owner's time zone
+ */
+public record Circumstances(
+    String channel,
+    Optional<String> peerKind,
+    Optional<String> peerId,
+    Optional<String> account,
+    Optional<String> guild,
+    Optional<String> eventType,
+    Optional<String> hookId,
+    ZonedDateTime at) {
+  /** Of a direct word by this door. */
+  public static Circumstances of(String channel, ZonedDateTime at) {
+    Optional<String> none = Optional.empty();
+    return new Circumstances(channel, Optional.of("dm"), none, none, none, none, none, at);
+  }
+
+  /** The same for an event of this type. */
+  public Circumstances withEventType(String type) {
+    return new Circumstances(
+        channel, peerKind, peerId, account, guild, Optional.of(type), hookId, at);
+  }
+
+  /** The same for what a hook does. */
+  public Circumstances withHook(String id) {
+    return new Circumstances(
+        channel, peerKind, peerId, account, guild, eventType, Optional.of(id), at);
+  }
+}

@@ -1,0 +1,132 @@
+package org.sovereignbook.sbp.access;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.TrustState;
+
+/** Who is who: entities of the node, and by what they are known on each channel. */
+public final class Entities {
+  /** The channel of other nodes, whose identifier is their public key. */
+  public static final String SBP = "sbp";
+
+  /** The channel of local agents, whose identifier is their id. */
+  public static final String AGENT = "agent";
+
+  private static final Set<String> PHONES =
+      Set.of("phone", "sms", "whatsapp", "signal", "imessage");
+
+  private Entities() {}
+
+  private record Row(String id, String type, String name, Optional<String> relationship) {}
+
+  /** Whoever an event speaks for, as policies look at it now. */
+  public static Requester requester(Transaction tx, Principal principal) throws SQLException {
+    Optional<PublicKey> key = principal.peerKey();
+    if (key.isPresent()) {
+      return peer(tx, key.get(), tx.trust(key.get()).orElse(TrustState.UNKNOWN));
+    }
+    Optional<String> agent = principal.agentId();
+    if (agent.isPresent()) {
+      String name =
+          tx.sql()
+              .first("SELECT name FROM agent WHERE id = ?", row -> row.text(1), agent.get())
+              .orElse(agent.get());
+      return known(tx, Requester.of(principal, name, Set.of()), AGENT, agent.get());
+    }
+    if (principal.text().startsWith("person:")) {
+      return person(tx, principal);
+    }
+    return Requester.of(
+        principal, principal.text().substring(principal.text().indexOf(':') + 1), Set.of());
+  }
+
+  /** Another node of which this one holds so much. */
+  public static Requester peer(Transaction tx, PublicKey key, TrustState trust)
+      throws SQLException {
+    Requester plain =
+        Requester.of(
+            Principal.peer(key), key.toString(), Set.of(Requester.TRUST + trust.toString()));
+    return known(tx, plain, SBP, key.toString());
+  }
+
+  /** Whoever goes by this identifier on a channel; {@code unknown} when nobody does. */
+  public static Requester sender(Transaction tx, String channel, String identifier)
+      throws SQLException {
+    Optional<Row> row = find(tx, channel, identifier);
+    return row.isPresent()
+        ? with(tx, Requester.of(principal(row.get()), row.get().name(), Set.of()), row.get())
+        : Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+  }
+
+  private static Principal principal(Row row) {
+    return row.type().equals("owner") ? Principal.OWNER : Principal.person(row.id());
+  }
+
+  private static Requester person(Transaction tx, Principal principal) throws SQLException {
+    Optional<Row> row = row(tx, "id = ?", principal.text().substring("person:".length()));
+    return row.isPresent()
+        ? with(tx, Requester.of(principal, row.get().name(), Set.of()), row.get())
+        : Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+  }
+
+  private static Requester known(Transaction tx, Requester plain, String channel, String identifier)
+      throws SQLException {
+    Optional<Row> row = find(tx, channel, identifier);
+    return row.isPresent() ? with(tx, plain, row.get()) : plain;
+  }
+
+  private static Requester with(Transaction tx, Requester plain, Row row) throws SQLException {
+    Set<String> tags = new HashSet<>(plain.tags());
+    tags.addAll(
+        tx.sql()
+            .list("SELECT tag FROM entity_tag WHERE entity = ?", each -> each.text(1), row.id()));
+    return new Requester(
+        plain.principal(),
+        plain.kind(),
+        row.name(),
+        Optional.of(row.id()),
+        plain.isUser() || row.type().equals("owner"),
+        row.relationship(),
+        tags);
+  }
+
+  private static Optional<Row> find(Transaction tx, String channel, String identifier)
+      throws SQLException {
+    return row(
+        tx,
+        "id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
+        channel,
+        normal(channel, identifier));
+  }
+
+  private static Optional<Row> row(Transaction tx, String which, Object... parameters)
+      throws SQLException {
+    List<Row> rows =
+        tx.sql()
+            .list(
+                "SELECT id, type, name, relationship FROM entity WHERE " + which,
+                row -> new Row(row.text(1), row.text(2), row.text(3), row.maybeText(4)),
+                parameters);
+    return rows.stream().findFirst();
+  }
+
+  /** One spelling of each identifier: E.164 for telephones, lower case for all but keys. */
+  public static String normal(String channel, String identifier) {
+    String plain = identifier.strip();
+    if (channel.equals(SBP)) {
+      return plain;
+    }
+    if (PHONES.contains(channel) && plain.matches("[+0-9 ()./-]+")) {
+      String digits = plain.replaceAll("[^+0-9]", "");
+      return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
+    }
+    return plain.toLowerCase(Locale.ROOT);
+  }
+}

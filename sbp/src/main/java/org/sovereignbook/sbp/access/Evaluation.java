@@ -1,0 +1,146 @@
+package org.sovereignbook.sbp.access;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The algorithm of access (NEXUS, ACL): what matches, any deny wins, no allow is a deny; tools are
+ * those that one of the policies allows and none denies, under the ceiling of each that denies all
+ * others; credentials what all that speak of them allow; data the least; the session that of the
+ * highest. Pure: the same for the same policies in any order.
+ */
+public final class Evaluation {
+  private Evaluation() {}
+
+  /** Decides. */
+  public static AccessDecision of(
+      PolicySet policies, Requester requester, Circumstances circumstances, List<Grant> grants) {
+    List<Policy> matched = new ArrayList<>();
+    for (Policy policy : policies.policies()) {
+      if (policy.matches(requester, circumstances)) {
+        matched.add(policy);
+      }
+    }
+    List<Policy> denying =
+        matched.stream().filter(policy -> policy.effect() == Policy.Effect.DENY).toList();
+    List<Policy> allowing = matched.stream().filter(Policy::countsAsAllow).toList();
+    if (!denying.isEmpty()) {
+      return denied(policies, requester, circumstances, matched, denying.getFirst().name());
+    }
+    if (allowing.isEmpty() && grants.isEmpty()) {
+      return denied(policies, requester, circumstances, matched, AccessDecision.DEFAULT_DENY);
+    }
+    Optional<Policy> target =
+        allowing.stream().filter(policy -> policy.session().isPresent()).findFirst();
+    Optional<Optional<String>> session =
+        target.map(policy -> SessionKey.render(policy.session().get(), requester, circumstances));
+    if (session.filter(Optional::isEmpty).isPresent()) {
+      return denied(
+          policies,
+          requester,
+          circumstances,
+          matched,
+          target.get().name() + " (its session key names what is not known)");
+    }
+    return new AccessDecision(
+        requester,
+        circumstances,
+        true,
+        allowing.isEmpty() ? "grant " + grants.getFirst().id() : allowing.getFirst().name(),
+        policies.policies().size(),
+        names(matched),
+        List.of(),
+        tools(matched, grants),
+        credentials(matched, grants),
+        data(matched, grants),
+        session.flatMap(key -> key),
+        modifiers(matched),
+        grants.stream().map(Grant::id).toList());
+  }
+
+  private static AccessDecision denied(
+      PolicySet policies,
+      Requester requester,
+      Circumstances circumstances,
+      List<Policy> matched,
+      String reason) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        false,
+        reason,
+        policies.policies().size(),
+        names(matched),
+        names(matched.stream().filter(one -> one.effect() == Policy.Effect.DENY).toList()),
+        ToolSet.NONE,
+        Globs.NONE,
+        DataAccess.NONE,
+        Optional.empty(),
+        Policy.Modifiers.NONE,
+        List.of());
+  }
+
+  private static List<String> names(List<Policy> policies) {
+    return policies.stream().map(Policy::name).toList();
+  }
+
+  /** A grant adds to what is allowed; it lifts a deny of this very name, and no other. */
+  private static ToolSet tools(List<Policy> matched, List<Grant> grants) {
+    List<String> allow = new ArrayList<>();
+    List<String> deny = new ArrayList<>();
+    List<String> granted = new ArrayList<>();
+    List<String> grantedHere = new ArrayList<>();
+    for (Grant grant : grants) {
+      granted.addAll(grant.tools().patterns());
+      if (grant.namesPlace()) {
+        grantedHere.addAll(grant.tools().patterns());
+      }
+    }
+    List<ToolSet.Clause> clauses = new ArrayList<>();
+    for (Policy policy : matched) {
+      allow.addAll(policy.permissions().allow().patterns());
+      if (policy.permissions().isCeiling()) {
+        clauses.add(clause(policy.permissions().allow().patterns(), grantedHere, List.of()));
+      } else {
+        deny.addAll(policy.permissions().deny().patterns());
+      }
+    }
+    deny.removeIf(name -> !name.endsWith("*") && granted.contains(name));
+    clauses.add(clause(allow, granted, deny));
+    return new ToolSet(clauses);
+  }
+
+  private static ToolSet.Clause clause(List<String> allow, List<String> more, List<String> deny) {
+    return new ToolSet.Clause(
+        new Globs(Stream.concat(allow.stream(), more.stream()).toList()), new Globs(deny));
+  }
+
+  private static Globs credentials(List<Policy> matched, List<Grant> grants) {
+    Optional<Globs> common =
+        matched.stream()
+            .flatMap(policy -> policy.permissions().credentials().stream())
+            .reduce(Globs::meet);
+    List<String> all = new ArrayList<>(common.orElse(Globs.NONE).patterns());
+    grants.forEach(grant -> all.addAll(grant.credentials().patterns()));
+    return new Globs(all);
+  }
+
+  private static DataAccess data(List<Policy> matched, List<Grant> grants) {
+    DataAccess least =
+        matched.stream()
+            .flatMap(policy -> policy.permissions().data().stream())
+            .reduce(DataAccess::meet)
+            .orElse(DataAccess.NONE);
+    return grants.stream()
+        .flatMap(grant -> grant.data().stream())
+        .reduce(least, (one, other) -> one.compareTo(other) < 0 ? other : one);
+  }
+
+  private static Policy.Modifiers modifiers(List<Policy> matched) {
+    return matched.stream()
+        .map(Policy::modifiers)
+        .reduce(Policy.Modifiers.NONE, Policy.Modifiers::or);
+  }
+}
