@@ -54,6 +54,7 @@ class CommandsCommandTest {
           "society import",
           "team run",
           "team up",
+          "team show",
           "team set",
           "task show",
           "task renew",
