@@ -129,6 +129,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentToken.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BackupCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BoardCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BootstrapCommand.java
@@ -479,7 +481,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/ShapeReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Words.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditAnchors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditChain.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditCheck.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditEntry.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventLog.java

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.Settings;
 /** What the operator may set about the node's agents. */
 public final class AgentsSettings {
   /** Of any agent. */
-  static final long MAX_GRACE_SECONDS = 366L * 86_400;
+  public static final long MAX_GRACE_SECONDS = 366L * 86_400;
 
   private static final int DAY_SECONDS = 86_400;
 
@@ -40,7 +40,7 @@ public final class AgentsSettings {
           "agents.token_ttl_seconds",
           30 * DAY_SECONDS,
           1,
-          Math.toIntExact(Tokens.MAX_TTL.toSeconds()),
+          Tokens.MAX_TTL_SECONDS,
           "how long an agent's bearer token is good, unless it is made for another time");
 
   static final Setting<Integer> MAX_AGENTS =

@@ -27,7 +27,7 @@ public final class Tokens {
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
 
   /** A year: what is to last longer is made anew. */
-  public static final Duration MAX_TTL = Duration.ofDays(366);
+  public static final int MAX_TTL_SECONDS = 366 * 86_400;
 
   private static final String TOKEN_PREFIX = "sbpa_";
   private static final int MAX_TOKEN_CHARACTERS = 200;

@@ -116,6 +116,23 @@ public final class Board {
     return TaskGraph.of(new TaskReader(tx).tasks(tasks.connected(from, most)));
   }
 
+  /** The roles that tasks wait for and no agent that works has by its name, in order. */
+  public List<String> rolesOfNobody() throws SQLException {
+    WorkerNames names = new WorkerNames(tx);
+    List<String> missing = new ArrayList<>();
+    for (String role :
+        tx.sql()
+            .list(
+                "SELECT DISTINCT required_role FROM task WHERE state = 'pending'"
+                    + " AND required_role IS NOT NULL ORDER BY required_role",
+                row -> row.text(1))) {
+      if (!names.isFilled(role)) {
+        missing.add(role);
+      }
+    }
+    return missing;
+  }
+
   /** How many have not ended: while there are some, an idle worker may still be needed. */
   public int open() throws SQLException {
     return tx.sql()

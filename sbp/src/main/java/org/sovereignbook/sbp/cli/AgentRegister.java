@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Registration;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -59,6 +61,7 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
       names = "--grace-seconds",
       paramLabel = "N",
       description = "how long it can be reactivated once it is deactivated")
+  @Range.Of(min = 0, max = AgentsSettings.MAX_GRACE_SECONDS)
   Optional<Long> graceSeconds = Optional.empty();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Base64Url;
@@ -54,6 +55,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   List<String> tools = new ArrayList<>();
 
   @Option(names = "--ttl-seconds", paramLabel = "N", description = "how long it is good")
+  @Range.Of(min = 1, max = Tokens.MAX_TTL_SECONDS)
   Optional<Long> ttlSeconds = Optional.empty();
 
   @Option(names = "--list", description = "show those that there are, not themselves")
@@ -166,9 +168,6 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   }
 
   private Optional<Duration> ttl() {
-    if (ttlSeconds.filter(it -> it < 1 || it > Tokens.MAX_TTL.toSeconds()).isPresent()) {
-      throw CliException.wrong("--ttl-seconds is 1 to " + Tokens.MAX_TTL.toSeconds());
-    }
     return ttlSeconds.map(Duration::ofSeconds);
   }
 

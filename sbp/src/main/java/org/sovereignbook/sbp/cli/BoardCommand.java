@@ -88,6 +88,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     @Override
     protected final ExitCode show(Output output, List<Task> tasks) {
       output.table(TaskView.table(tasks, now()), "no such tasks; add one:  sbp task add TITLE");
+      TaskView.missingRoles(tasks).forEach(output::line);
       output.json(new TaskView.All(tasks));
       return ExitCode.DONE;
     }

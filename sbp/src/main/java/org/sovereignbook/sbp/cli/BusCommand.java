@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -132,6 +133,7 @@ final class BusCommand extends BusListing {
         names = "--if-version",
         paramLabel = "NUMBER",
         description = "only in the place of this version; 0 where nothing stands yet")
+    @Range.Of(min = 0)
     Optional<Long> version = Optional.empty();
 
     private String value = "";

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -36,12 +37,14 @@ final class CapabilityOptions {
       names = "--ttl-seconds",
       paramLabel = "N",
       description = "how long it lives from its registration; 0 is without end")
+  @Range.Of(min = 0, max = Capabilities.MAX_TTL_SECONDS)
   Optional<Long> ttlSeconds = Optional.empty();
 
   @Option(
       names = "--max-parallel-ops",
       paramLabel = "N",
-      description = "how many operations it may have under way at once, 1 to 100")
+      description = "how many operations it may have under way at once")
+  @Range.Of(min = 1, max = Capabilities.MAX_PARALLEL_OPS)
   Optional<Integer> maxParallelOps = Optional.empty();
 
   @Option(

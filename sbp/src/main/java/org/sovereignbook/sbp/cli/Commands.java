@@ -128,6 +128,7 @@ final class Commands {
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
+                row("audit", Group.WORK, AuditCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
                 row("tick", Group.RUN, TickCommand::new),

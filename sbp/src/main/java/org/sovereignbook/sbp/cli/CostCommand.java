@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.agent.Costs;
 import org.sovereignbook.sbp.cli.command.BareCommand;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
@@ -24,14 +24,11 @@ final class CostCommand extends BareCommand {
       names = "--days",
       paramLabel = "N",
       description = "so many UTC days, today included (default: ${DEFAULT-VALUE})")
+  @Range.Of(min = 1, max = MAX_DAYS)
   int days = 7;
 
   @Override
   public ExitCode run(Session session) {
-    if (days < 1 || days > MAX_DAYS) {
-      throw CliException.wrong(
-          "cost: --days is not between 1 and " + MAX_DAYS, "sbp cost --days 7");
-    }
     Costs costs = Costs.of(session.node(), days);
     Table table = Table.of("DAY", "ROLE", "BACKEND", "CALLS", "TOKENS", "COST");
     for (Costs.Row row : costs.rows()) {

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -67,6 +68,7 @@ final class EventCommand extends BareCommand {
     @Mixin EventOptions wanted = new EventOptions();
 
     @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
+    @Range.Of(min = 1)
     int events = PAGE;
 
     @Option(
@@ -77,9 +79,6 @@ final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      if (events < 1) {
-        throw CliException.wrong("-n needs a number from 1");
-      }
       Page page = page(session);
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
       for (EventView event : page.events()) {
@@ -159,6 +158,7 @@ final class EventCommand extends BareCommand {
     @Mixin EventOptions wanted = new EventOptions();
 
     @Option(names = "-n", paramLabel = "N", description = "begin with so many (default 10)")
+    @Range.Of(min = 0)
     int events = 10;
 
     @Override

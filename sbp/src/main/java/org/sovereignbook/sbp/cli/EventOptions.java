@@ -85,7 +85,8 @@ final class EventOptions {
     return new Subject(text.substring(0, colon), text.substring(colon + 1));
   }
 
-  private static Instant time(String text, Instant now) {
+  /** A time that somebody gave, or how long ago. */
+  static Instant time(String text, Instant now) {
     Matcher ago = AGO.matcher(text);
     if (ago.matches()) {
       long number = Long.parseLong(ago.group(1));

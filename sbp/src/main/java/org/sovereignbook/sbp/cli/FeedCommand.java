@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -39,6 +39,7 @@ final class FeedCommand extends NodeCommand {
       paramLabel = "N",
       defaultValue = "20",
       description = "how many to show (default 20)")
+  @Range.Of(min = 1)
   int pieces;
 
   @Option(names = "--own", description = "only those of this node")
@@ -48,9 +49,6 @@ final class FeedCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) {
-    if (pieces < 1) {
-      throw CliException.wrong("-n needs a number from 1");
-    }
     try (Store store = session.store(session.node())) {
       Feed feed = new Feed(store);
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.node.Node;
@@ -41,6 +41,7 @@ final class LogCommand extends NodeCommand {
       paramLabel = "N",
       defaultValue = "20",
       description = "how many lines to show (default 20)")
+  @Range.Of(min = 0)
   int lines;
 
   @Option(
@@ -99,9 +100,6 @@ final class LogCommand extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
-    if (lines < 0) {
-      throw CliException.wrong("-n needs a number from 0");
-    }
     Node node = session.node();
     try (Store store = session.store(node)) {
       LogSentences sentences = new LogSentences(store, name(node));

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -131,12 +132,14 @@ final class MailCommand extends MailListing {
         names = "--expires-minutes",
         paramLabel = "MINUTES",
         description = "it is not given to anybody after this; by default mail.expiry_days")
+    @Range.Of(min = 1, max = 5_256_000)
     Optional<Long> minutes = Optional.empty();
 
     @Option(
         names = "--epoch",
         paramLabel = "NUMBER",
         description = "for this incarnation of the recipient only")
+    @Range.Of(min = 0)
     Optional<Long> epoch = Optional.empty();
 
     private MailAddress to = new MailAddress("", Optional.empty());
@@ -272,6 +275,7 @@ final class MailCommand extends MailListing {
         names = "--fence",
         paramLabel = "NUMBER",
         description = "of the reading that is acknowledged; refused if it was given again since")
+    @Range.Of(min = 1)
     Optional<Long> fence = Optional.empty();
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mailboxes;
@@ -24,6 +25,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
       names = "--limit",
       paramLabel = "NUMBER",
       description = "the most that are listed; by default ${DEFAULT-VALUE}")
+  @Range.Of(min = 1)
   int limit = 100;
 
   @Override
@@ -33,11 +35,10 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) throws SQLException {
-    int most = atLeastOne("--limit", limit);
     return new Listed(
         MailView.all(
             tx,
-            sent ? Mailboxes.sent(tx, caller, most) : Mailboxes.received(tx, caller, all, most)));
+            sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit)));
   }
 
   @Override

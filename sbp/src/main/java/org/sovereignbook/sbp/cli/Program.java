@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.catalog.Examples;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ColorMode;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -17,7 +16,6 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
 import picocli.CommandLine;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -154,10 +152,10 @@ public final class Program {
     WrongCommandLine.requireHeeded(levels, OutputOptions.SHARED);
     if (innermost.isUsageHelpRequested() || !(line.getCommand() instanceof Subcommand)) {
       WrongCommandLine.requireKnown(innermost);
-      Examples.show(line);
-      line.usage(world.out(), Ansi.OFF);
+      world.out().print(HelpPage.of(line));
       return ExitCode.DONE;
     }
+    WrongCommandLine.requireInRange(levels);
     Optional<Path> home =
         levels.reversed().stream()
             .map(level -> level.matchedOptionValue(NodeOptions.HOME, Optional.<Path>empty()))

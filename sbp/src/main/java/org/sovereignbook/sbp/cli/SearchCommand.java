@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -39,15 +39,13 @@ final class SearchCommand extends NodeCommand {
       paramLabel = "N",
       defaultValue = "20",
       description = "how many to show (default 20)")
+  @Range.Of(min = 1)
   int hits;
 
   record Found(List<Search.Hit> hits) {}
 
   @Override
   public ExitCode run(Session session) {
-    if (hits < 1) {
-      throw CliException.wrong("-n needs a number from 1");
-    }
     try (Store store = session.store(session.node())) {
       List<Search.Hit> found = new Search(words).in(store, hits);
       Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();

@@ -3,16 +3,22 @@ package org.sovereignbook.sbp.cli;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -44,6 +50,7 @@ final class StatusCommand extends BareCommand {
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "with --wait: give up after so long, exit code 6 (default: 3600)")
+  @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
   @Override
@@ -60,10 +67,27 @@ final class StatusCommand extends BareCommand {
             node,
             session.stores(),
             backend -> session.isMetered(node, backend),
-            () -> ConfigProblems.reasons(node));
+            () ->
+                Stream.concat(ConfigProblems.reasons(node).stream(), ofTasks(session, node))
+                    .toList());
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
+  }
+
+  /** Nothing of a society that cannot be opened, which the rest tells. */
+  private static Stream<Health.Reason> ofTasks(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Stream.empty();
+      }
+      try (Ledger ledger = opened.get()) {
+        return Health.ofTasks(ledger).stream();
+      }
+    } catch (StoreException | PluginException e) {
+      return Stream.empty();
+    }
   }
 
   private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {

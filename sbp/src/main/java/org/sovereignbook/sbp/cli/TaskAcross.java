@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -84,6 +85,7 @@ final class TaskAcross {
         names = "--hours",
         paramLabel = "HOURS",
         description = "until when its result is waited for; by default ${DEFAULT-VALUE}")
+    @Range.Of(min = 1, max = MAX_HOURS)
     int hours = 24;
 
     private static final int MAX_HOURS = 24 * 365;
@@ -99,9 +101,6 @@ final class TaskAcross {
         throw CliException.wrong(
             "name the peer, or say --withdraw", "sbp task offer " + id + " PEER");
       }
-      if (hours < 1 || hours > MAX_HOURS) {
-        throw CliException.wrong("--hours takes 1 to " + MAX_HOURS);
-      }
       to = peer.map(given -> MailCommand.correspondent(session, given));
     }
 
@@ -109,8 +108,7 @@ final class TaskAcross {
     protected OfferView work(Transaction tx, Caller caller) throws SQLException {
       return OfferView.of(
           to.isPresent()
-              ? Offers.offer(
-                  tx, caller, id, to.get(), Duration.ofHours(atLeastOne("--hours", hours)))
+              ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
               : Offers.withdraw(tx, caller, id));
     }
 

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -69,6 +70,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   List<String> blockedBy = List.of();
 
   @Option(names = "--priority", paramLabel = "N", description = "the higher the sooner (default 0)")
+  @Range.Of(min = -PlannedTask.MAX_PRIORITY, max = PlannedTask.MAX_PRIORITY)
   int priority;
 
   @Option(names = "--label", paramLabel = "LABEL", description = "a label; may be repeated")
@@ -80,7 +82,8 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   @Option(
       names = "--min-reputation",
       paramLabel = "N",
-      description = "how much reputation it takes to claim it, to 100 (default 0)")
+      description = "how much reputation it takes to claim it (default 0)")
+  @Range.Of(min = 0, max = 100)
   int minReputation;
 
   @Option(names = "--parent", paramLabel = "ID", description = "the task that it is a part of")

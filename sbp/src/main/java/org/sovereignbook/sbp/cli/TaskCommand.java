@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine.Command;
@@ -87,6 +88,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     boolean toReview;
 
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    @Range.Of(min = 1)
     int limit = USUAL_LIMIT;
 
     @Override
@@ -98,7 +100,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
               worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
               parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
               toReview ? Optional.of(caller.principal()) : Optional.empty()),
-          atLeastOne("--limit", limit));
+          limit);
     }
   }
 
@@ -111,11 +113,12 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Tool(reads = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
+    @Range.Of(min = 1)
     int limit = USUAL_LIMIT;
 
     @Override
     List<Task> work(Board board, Worker caller) throws SQLException {
-      return board.ready(caller, atLeastOne("--limit", limit));
+      return board.ready(caller, limit);
     }
   }
 

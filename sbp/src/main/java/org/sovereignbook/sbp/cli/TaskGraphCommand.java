@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -51,6 +52,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   Optional<Path> svg = Optional.empty();
 
   @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 500)")
+  @Range.Of(min = 1)
   int limit = USUAL_LIMIT;
 
   private Optional<Drawing> drawing = Optional.empty();
@@ -66,8 +68,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
 
   @Override
   TaskGraph work(Board board, Worker caller) throws SQLException {
-    int most = atLeastOne("--limit", limit);
-    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, most);
+    return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, limit);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Words;
@@ -45,7 +46,8 @@ final class TaskRule {
         names = "--score",
         required = true,
         paramLabel = "N",
-        description = "from 0 to 100; a mean of board.least_score is enough")
+        description = "how good it is; a mean of board.least_score is enough")
+    @Range.Of(min = 0, max = ReviewGate.BEST)
     int score;
 
     @Option(
@@ -58,6 +60,7 @@ final class TaskRule {
         names = "--attempt",
         paramLabel = "N",
         description = "which one was looked at; refused if there is a later one by now")
+    @Range.Of(min = 1)
     Optional<Integer> attempt = Optional.empty();
 
     @Override

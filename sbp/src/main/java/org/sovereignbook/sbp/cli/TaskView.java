@@ -45,6 +45,20 @@ final class TaskView {
     return table;
   }
 
+  /** Those that wait for somebody whom there is not. */
+  static List<String> missingRoles(List<Task> tasks) {
+    return tasks.stream()
+        .filter(task -> task.flags().contains(Task.NOBODY_HAS_ROLE))
+        .flatMap(task -> task.requiredRole().stream())
+        .distinct()
+        .sorted()
+        .map(
+            role ->
+                "no agent has the role %s by its name:  sbp agent register %s"
+                    .formatted(role, role))
+        .toList();
+  }
+
   /** In a word and its colour: of what is pending, whether it is ready. */
   static String state(Task task) {
     return switch (task.state()) {
@@ -61,6 +75,7 @@ final class TaskView {
     List<String> facts = facts(task, now);
     whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(now)));
     facts.forEach(output::line);
+    missingRoles(List.of(task)).forEach(output::line);
     if (task.description().isPresent()) {
       output.line("");
       output.prose("  ", task.description().get());

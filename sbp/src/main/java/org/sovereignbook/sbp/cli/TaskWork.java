@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.node.PeerText;
@@ -145,6 +146,7 @@ final class TaskWork {
     String id = "";
 
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
+    @Range.Of(min = 1)
     long fence;
 
     @Override
@@ -176,6 +178,7 @@ final class TaskWork {
   @Tool(reads = false)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
+    @Range.Of(min = 1)
     long fence;
 
     @Option(
@@ -209,6 +212,7 @@ final class TaskWork {
         names = "--fence",
         paramLabel = "N",
         description = FENCE + "; the owner needs none, and overrules whoever is at it")
+    @Range.Of(min = 1)
     Optional<Long> fence = Optional.empty();
 
     OptionalLong fenceIfAny() {

@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.catalog.ValueKind;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
@@ -67,6 +69,30 @@ final class WrongCommandLine {
         }
       }
     }
+  }
+
+  /** Refuses numbers that an option or parameter does not take. */
+  static void requireInRange(List<ParseResult> levels) {
+    for (ParseResult level : levels) {
+      for (ArgSpec arg : level.matchedArgs()) {
+        Optional<Range> range = Range.of(arg);
+        for (Object value : arg.typedValues()) {
+          if (range.isPresent() && !range.get().holds(plain(value))) {
+            throw new WrongCommandLine(level.commandSpec().commandLine())
+                .because(
+                    name(arg)
+                        + " cannot be "
+                        + plain(value)
+                        + ": it is a whole number, "
+                        + range.get());
+          }
+        }
+      }
+    }
+  }
+
+  private static Object plain(Object value) {
+    return value instanceof Optional<?> maybe && maybe.isPresent() ? maybe.get() : value;
   }
 
   /** Refuses to explain what there is not. */
@@ -138,8 +164,11 @@ final class WrongCommandLine {
     if (type == Endpoint.class) {
       return because(given + ": " + reason(problem), url(argument, value));
     }
-    boolean isNumber = type == int.class || type == Integer.class || type == long.class;
-    return because(given + ": " + (isNumber ? "it is a whole number" : reason(problem)));
+    if (ValueKind.isWholeNumber(type)) {
+      String range = Range.of(argument).map(it -> ", " + it).orElse("");
+      return because(given + ": it is a whole number" + range);
+    }
+    return because(given + ": " + reason(problem));
   }
 
   /** What is left to say after picocli's own introduction. */

@@ -15,16 +15,25 @@ import java.util.stream.Stream;
  * references, and are collected. Not thread-safe.
  */
 public final class JsonSchema {
-  private final boolean strict;
+  private enum Kind {
+    FULL,
+    STRICT,
+    BRIEF
+  }
+
+  private final Kind kind;
   private final TreeMap<String, JsonObject> definitions = new TreeMap<>();
 
-  private JsonSchema(boolean strict) {
-    this.strict = strict;
+  /** Of the records around the one that is described. */
+  private int depth;
+
+  private JsonSchema(Kind kind) {
+    this.kind = kind;
   }
 
   /** For documents that are described to programs. */
   public JsonSchema() {
-    this(false);
+    this(Kind.FULL);
   }
 
   /**
@@ -32,7 +41,16 @@ public final class JsonSchema {
    * others are allowed, nothing is referred to.
    */
   public static JsonObject strict(Class<? extends Record> shape) {
-    return new JsonSchema(true).of(shape);
+    return new JsonSchema(Kind.STRICT).of(shape);
+  }
+
+  /** Of few bytes: objects within an object are only called so, and nothing is referred to. */
+  public static JsonSchema brief() {
+    return new JsonSchema(Kind.BRIEF);
+  }
+
+  private boolean strict() {
+    return kind == Kind.STRICT;
   }
 
   /** The schema of a record or of any type that a component of one can have; of several, any. */
@@ -55,7 +73,7 @@ public final class JsonSchema {
   private JsonObject schema(Type type) {
     Class<?> raw = ShapeReader.raw(type);
     Shape.Def def = raw.getAnnotation(Shape.Def.class);
-    if (def == null || strict) {
+    if (def == null || kind != Kind.FULL) {
       return plain(type, raw);
     }
     if (!definitions.containsKey(def.value())) {
@@ -96,14 +114,15 @@ public final class JsonSchema {
       return typed("integer");
     }
     if (raw.isEnum()) {
-      JsonObject words = strict ? typed("string") : JsonObject.empty();
+      JsonObject words = strict() ? typed("string") : JsonObject.empty();
       return words.with("enum", JsonArray.ofStrings(Words.all(raw)));
     }
     if (raw == JsonValue.class) {
       return JsonObject.empty();
     }
     if (raw == JsonObject.class) {
-      return typed("object").with("additionalProperties", true);
+      JsonObject any = typed("object");
+      return kind == Kind.BRIEF ? any : any.with("additionalProperties", true);
     }
     if (raw == JsonArray.class) {
       return typed("array");
@@ -118,11 +137,23 @@ public final class JsonSchema {
   }
 
   private JsonObject object(Class<? extends Record> type) {
+    if (kind == Kind.BRIEF && depth > 0) {
+      return typed("object");
+    }
+    depth++;
+    try {
+      return whole(type);
+    } finally {
+      depth--;
+    }
+  }
+
+  private JsonObject whole(Class<? extends Record> type) {
     JsonObject.Builder properties = JsonObject.builder();
     List<String> required = new ArrayList<>();
     boolean open = members(type, properties, required);
     JsonArray names = JsonArray.ofStrings(required);
-    if (strict) {
+    if (strict()) {
       return typed("object")
           .with("properties", properties.build())
           .with("required", names)
@@ -149,9 +180,9 @@ public final class JsonSchema {
         open |= members(inner.asSubclass(Record.class), properties, requiredThere);
         required.addAll(maybe ? List.of() : requiredThere);
       } else {
-        Type of = maybe && !strict ? ShapeReader.argument(member.type(), 0) : member.type();
-        properties.put(member.name(), strict ? orNull(of) : schema(of));
-        if (!maybe || strict) {
+        Type of = maybe && !strict() ? ShapeReader.argument(member.type(), 0) : member.type();
+        properties.put(member.name(), strict() ? orNull(of) : schema(of));
+        if (!maybe || strict()) {
           required.add(member.name());
         }
       }

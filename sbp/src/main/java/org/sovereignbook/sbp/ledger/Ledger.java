@@ -115,6 +115,11 @@ public final class Ledger implements AutoCloseable {
     return database.read(sql -> work.run(transaction(sql)));
   }
 
+  /** Asks, all queries on what is committed at one time. */
+  public <T> T snapshot(Work<T> work) {
+    return database.snapshot(sql -> work.run(transaction(sql)));
+  }
+
   /** All of it or nothing; durable when this returns. */
   public <T> T write(Work<T> work) {
     return database.write(

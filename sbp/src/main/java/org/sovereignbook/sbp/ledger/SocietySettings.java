@@ -49,15 +49,24 @@ public final class SocietySettings {
           10_000,
           0,
           MAX_ROWS,
-          "how many decisions on what peers wanted are kept; the oldest go first");
+          "how many decisions on what strangers wanted are kept, after maintenance; the oldest go"
+              + " first. There are never more than twice as many");
 
   static final Setting<Integer> AUDIT_KEEP_DAYS =
       Setting.integer(
           "society.audit_keep_days",
-          365,
+          90,
           1,
           MAX_DAYS,
           "how long decisions on what anybody wanted are kept");
+
+  static final Setting<Integer> GRANTS_KEEP_DAYS =
+      Setting.integer(
+          "society.grants_keep_days",
+          365,
+          1,
+          MAX_DAYS,
+          "how long grants and requests are kept after their end, and what is known of their life");
 
   static final Setting<Integer> LEFT_KEEP_DAYS =
       Setting.integer(
@@ -75,6 +84,7 @@ public final class SocietySettings {
           PEER_TEXT_BYTES,
           PEER_AUDIT_ROWS,
           AUDIT_KEEP_DAYS,
+          GRANTS_KEEP_DAYS,
           LEFT_KEEP_DAYS);
 
   private SocietySettings() {}
@@ -91,7 +101,7 @@ public final class SocietySettings {
     return List.of(
         bound("society: events", PEER_EVENTS, ROW_BYTES, config),
         new Bound("society: texts", 1, config.get(PEER_TEXT_BYTES), PEER_TEXT_BYTES),
-        bound("society: audit", PEER_AUDIT_ROWS, AUDIT_BYTES, config));
+        bound("society: audit", PEER_AUDIT_ROWS, 2 * AUDIT_BYTES, config));
   }
 
   private static Bound bound(String what, Setting<Integer> rows, long bytes, Config config) {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.crypto.Secrets;
@@ -188,18 +187,7 @@ public final class Transaction {
 
   /** Writes down a decision. */
   public void audit(AuditRow row) throws SQLException {
-    sql.update(
-        "INSERT INTO audit (at_ms, principal, agent, channel, tool, arguments_sha256, decision,"
-            + " reason, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        nowMs,
-        row.authority().principal().text(),
-        row.agent(),
-        row.authority().channel(),
-        row.tool(),
-        ContentHash.of(row.arguments()).hex(),
-        row.isAllowed() ? "allow" : "deny",
-        row.reason(),
-        keep(row.authority()));
+    new AuditChain(this).add(row);
   }
 
   /**
@@ -227,14 +215,14 @@ public final class Transaction {
         > 0;
   }
 
-  private boolean holdsKey(String text) throws SQLException {
+  boolean holdsKey(String text) throws SQLException {
     if (secrets.isEmpty()) {
       secrets = Optional.of(node().secrets());
     }
     return secrets.get().in(text) || SealedKeys.in(text, sql);
   }
 
-  private static String canonical(JsonObject json) {
+  static String canonical(JsonObject json) {
     return new String(Jcs.canonicalize(json), StandardCharsets.UTF_8);
   }
 

@@ -17,7 +17,6 @@ public final class Upkeep {
   private static final Duration YOUNG = Duration.ofDays(3);
 
   private static final String OF_PEERS = "principal LIKE 'peer:%'";
-  private static final String AUDIT = "audit";
   private static final String EVENT = "event";
   private static final int BATCH_ROWS = 1_000;
 
@@ -53,9 +52,7 @@ public final class Upkeep {
     for (String peer : peersWithMore(ofOne)) {
       removeButNewest(EVENT, "principal = ?", ofOne, peer);
     }
-    removeButNewest(AUDIT, OF_PEERS, config.get(SocietySettings.PEER_AUDIT_ROWS));
-    int days = config.get(SocietySettings.AUDIT_KEEP_DAYS);
-    remove(AUDIT, "SELECT seq FROM audit WHERE at_ms < ?", Duration.ofDays(days));
+    removed += new AuditUpkeep(ledger, config).run();
     Duration left = Duration.ofDays(config.get(SocietySettings.LEFT_KEEP_DAYS));
     removed +=
         ledger.write(

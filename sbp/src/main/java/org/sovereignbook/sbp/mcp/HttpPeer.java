@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -20,27 +20,27 @@ final class HttpPeer implements McpPeer {
   private final HttpExchange exchange;
   private final McpLimits limits;
   private final Optional<McpSession> session;
-  private final BooleanSupplier isWelcome;
+  private final Supplier<Optional<McpCaller>> caller;
   private final boolean takesStream;
   private Optional<OutputStream> stream = Optional.empty();
   private boolean isOver;
 
   /** One that is answered at once. */
   HttpPeer(HttpExchange exchange, McpLimits limits) {
-    this(exchange, limits, Optional.empty(), () -> true);
+    this(exchange, limits, Optional.empty(), Optional::empty);
   }
 
   /**
    * One that may have to wait.
    *
-   * @param isWelcome whether what let it in still does, asked while it waits
+   * @param caller who it is, asked anew while it waits
    */
   HttpPeer(
       HttpExchange exchange,
       McpLimits limits,
       Optional<McpSession> session,
-      BooleanSupplier isWelcome) {
-    this.isWelcome = isWelcome;
+      Supplier<Optional<McpCaller>> caller) {
+    this.caller = caller;
     this.exchange = exchange;
     this.limits = limits;
     this.session = session;
@@ -73,16 +73,20 @@ final class HttpPeer implements McpPeer {
   /** A comment, which every client passes over. */
   @Override
   public void pulse() throws IOException {
-    if (!isWelcome.getAsBoolean()) {
-      throw new IOException("its token has ended");
+    if (takesStream) {
+      beat();
     }
-    beat();
   }
 
   private synchronized void beat() throws IOException {
-    if (takesStream && !isOver) {
+    if (!isOver) {
       write(":\n\n");
     }
+  }
+
+  @Override
+  public Optional<McpCaller> caller() {
+    return caller.get();
   }
 
   /** The answer to the request, after which there is nothing. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.mcp;
 
+import java.nio.charset.StandardCharsets;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 
@@ -10,7 +11,8 @@ final class McpAnswer {
   /** The message, or an error in its place when it is longer than a client is to take. */
   static String text(JsonObject message, McpLimits limits) {
     String text = JsonWriter.compact(message);
-    if (text.length() <= limits.maxAnswerBytes() || !message.has("id")) {
+    boolean fits = text.getBytes(StandardCharsets.UTF_8).length <= limits.maxAnswerBytes();
+    if (fits || !message.has("id")) {
       return text;
     }
     RpcError tooLong =

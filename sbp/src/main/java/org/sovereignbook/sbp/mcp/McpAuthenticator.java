@@ -8,7 +8,7 @@ public interface McpAuthenticator {
   /**
    * Whose request it is.
    *
-   * @param bearer the token that came with it
+   * @param bearer the token that came with it; none over standard input, which is one caller's
    * @return nobody, when it proves nothing
    */
   Optional<McpCaller> caller(Optional<String> bearer);

@@ -17,7 +17,12 @@ public final class McpChanges {
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
 
   /** What has changed, as it is told. */
-  record Change(String method, JsonObject params) {}
+  record Change(String method, JsonObject params) {
+    /** The resource that it is about. */
+    Optional<String> uri() {
+      return params.string("uri");
+    }
+  }
 
   /**
    * What somebody wants to hear of.
@@ -49,6 +54,16 @@ public final class McpChanges {
         .forEach(listener -> listener.add(change));
   }
 
+  /** Whose rights have ended is to hear no more: every stream asks at once who it is. */
+  public void askAnew() {
+    listeners.forEach(Listener::wake);
+  }
+
+  /** Whether there is any stream. */
+  public boolean isAnyOpen() {
+    return !listeners.isEmpty();
+  }
+
   /** The resources that anybody wants to hear of. */
   public Set<String> watched() {
     return listeners.stream()
@@ -77,6 +92,7 @@ public final class McpChanges {
     private final SequencedSet<Change> waiting = new LinkedHashSet<>();
     private volatile Filter filter;
     private boolean isClosed;
+    private boolean isWoken;
 
     private Listener(Filter filter) {
       this.filter = filter;
@@ -91,16 +107,22 @@ public final class McpChanges {
       notifyAll();
     }
 
-    /** The next change, if there is one within this time. */
+    private synchronized void wake() {
+      isWoken = true;
+      notifyAll();
+    }
+
+    /** The next change, if there is one within this time; none at once when it is woken. */
     synchronized Optional<Change> next(Duration atMost) throws InterruptedException {
       long deadline = System.nanoTime() + atMost.toNanos();
-      while (waiting.isEmpty() && !isClosed) {
+      while (waiting.isEmpty() && !isClosed && !isWoken) {
         long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
         if (millis <= 0) {
           return Optional.empty();
         }
         wait(millis);
       }
+      isWoken = false;
       return waiting.isEmpty() ? Optional.empty() : Optional.of(waiting.removeFirst());
     }
 

@@ -34,6 +34,9 @@ public interface McpFeatures {
    */
   McpOutcome read(String uri, McpCall call) throws RpcError, InterruptedException;
 
+  /** Whether the caller may hear when this resource changes; of one that there is not, nobody. */
+  boolean mayWatch(String uri, McpCaller caller);
+
   List<McpPrompt> prompts(McpCaller caller) throws RpcError;
 
   /** What could be meant by the beginning of an argument's value. */

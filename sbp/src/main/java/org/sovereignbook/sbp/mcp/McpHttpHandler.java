@@ -102,10 +102,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
   /** The client of a request that may take its time; a token that ends meanwhile ends it. */
   private HttpPeer waiting(HttpExchange exchange, Optional<McpSession> session) {
     return new HttpPeer(
-        exchange,
-        server.limits(),
-        session,
-        () -> authenticator.caller(bearer(exchange)).isPresent());
+        exchange, server.limits(), session, () -> authenticator.caller(bearer(exchange)));
   }
 
   /** Whether host and, of a browser, page are of this machine. */
@@ -242,6 +239,9 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
 
   private static void pulse(HttpPeer peer, Thread worker) throws IOException {
     try {
+      if (peer.caller().isEmpty()) {
+        throw new IOException("its token has ended");
+      }
       peer.pulse();
     } catch (IOException gone) {
       worker.interrupt();
@@ -284,9 +284,12 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       return;
     }
     HttpPeer peer = waiting(exchange, session);
-    peer.open();
-    server.forward(session.get().changes(), peer, JsonObject.empty());
-    peer.end(HttpURLConnection.HTTP_OK);
+    try {
+      server.forward(session.get(), caller, peer);
+      peer.end(HttpURLConnection.HTTP_OK);
+    } catch (RpcError e) {
+      refuse(exchange, e.httpStatus(), e);
+    }
   }
 
   private void delete(HttpExchange exchange, McpCaller caller) throws IOException {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.mcp;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /** The client, as far as one request reaches it. Thread-safe. */
@@ -22,4 +23,7 @@ interface McpPeer {
 
   /** Shows that the line is still there. */
   void pulse() throws IOException;
+
+  /** Who it is, proved anew. */
+  Optional<McpCaller> caller();
 }

@@ -64,7 +64,7 @@ public final class McpServer implements AutoCloseable {
           case "subscriptions/listen" -> {
             try (CallSlots.Slot _ =
                 streams.take(caller.principal(), limits.maxStreams(), Duration.ZERO)) {
-              yield listen(request, peer);
+              yield listen(request, caller, peer);
             }
           }
           default -> {
@@ -86,7 +86,11 @@ public final class McpServer implements AutoCloseable {
         yield JsonObject.empty();
       }
       case "resources/subscribe" -> {
-        session.subscribe(McpMethods.text(request.params(), "uri"), limits.maxStreams());
+        String uri = McpMethods.text(request.params(), "uri");
+        if (!features.mayWatch(uri, caller)) {
+          throw RpcError.noResource(uri).forHandshake();
+        }
+        session.subscribe(uri, limits.maxStreams());
         yield JsonObject.empty();
       }
       case "resources/unsubscribe" -> {
@@ -180,7 +184,7 @@ public final class McpServer implements AutoCloseable {
   }
 
   /** Tells of changes until the client has enough, or this server ends. */
-  private JsonObject listen(RpcMessage.Request request, McpPeer peer)
+  private JsonObject listen(RpcMessage.Request request, McpCaller caller, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
     JsonObject wanted =
         request
@@ -202,6 +206,7 @@ public final class McpServer implements AutoCloseable {
     if (uris.size() > limits.maxStreams()) {
       throw RpcError.tooMany("a stream is of at most " + limits.maxStreams() + " resources");
     }
+    uris = uris.stream().filter(uri -> features.mayWatch(uri, caller)).toList();
     if (!uris.isEmpty()) {
       honored.put("resourceSubscriptions", JsonArray.ofStrings(uris));
     }
@@ -216,15 +221,28 @@ public final class McpServer implements AutoCloseable {
     return JsonObject.empty().with("_meta", mark);
   }
 
-  /** Passes on what a listener hears, until it is closed or has lived long enough. */
+  /** Tells a session over HTTP what it is told besides its requests. */
+  void forward(McpSession session, McpCaller caller, McpPeer peer)
+      throws RpcError, IOException, InterruptedException {
+    try (CallSlots.Slot _ = streams.take(caller.principal(), limits.maxStreams(), Duration.ZERO)) {
+      peer.pulse();
+      forward(session.changes(), peer, JsonObject.empty());
+    }
+  }
+
+  /**
+   * Passes on what a listener hears and may hear, until it is closed, has lived long enough, or is
+   * nobody any more.
+   */
   void forward(McpChanges.Listener listener, McpPeer peer, JsonObject mark)
       throws IOException, InterruptedException {
     long end = System.nanoTime() + limits.idle().toNanos();
     while (!listener.isOver() && System.nanoTime() - end < 0) {
       Optional<McpChanges.Change> change = listener.next(PULSE);
+      McpCaller now = peer.caller().orElseThrow(() -> new IOException("its token has ended"));
       if (change.isEmpty()) {
         peer.pulse();
-      } else {
+      } else if (change.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
         JsonObject params = change.get().params();
         boolean isMarked = !mark.members().isEmpty();
         peer.tell(change.get().method(), isMarked ? params.with("_meta", mark) : params);

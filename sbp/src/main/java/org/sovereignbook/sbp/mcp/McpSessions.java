@@ -5,14 +5,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.crypto.Base64Url;
 
 /**
- * The sessions over HTTP of clients with a handshake: each is one caller's, ends when it has been
- * idle for long enough, and is the first to go when there are too many. Thread-safe.
+ * The sessions over HTTP of clients with a handshake: each is one caller's and ends when it has
+ * been idle for long enough. When there are too many, whoever wants one more loses one of its own,
+ * if it has any. Thread-safe.
  */
 final class McpSessions {
   static final String HEADER = "Mcp-Session-Id";
@@ -38,7 +40,13 @@ final class McpSessions {
   synchronized String add(McpSession session, McpCaller caller) {
     expire();
     while (byId.size() >= limits.maxSessions()) {
-      byId.pollFirstEntry().getValue().session().close();
+      String longestSilent =
+          byId.entrySet().stream()
+              .filter(each -> isOf(each.getValue(), caller))
+              .map(Map.Entry::getKey)
+              .findFirst()
+              .orElseGet(() -> byId.firstEntry().getKey());
+      Optional.ofNullable(byId.remove(longestSilent)).ifPresent(held -> held.session().close());
     }
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 
@@ -27,21 +27,25 @@ public final class McpStdio {
   private static final int MAX_REQUESTS = 64;
 
   private final McpServer server;
-  private final Supplier<McpCaller> caller;
+  private final McpAuthenticator authenticator;
   private final OutputStream out;
   private final Consumer<String> log;
   private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
+
+  /** Those at work, also with the writing of an answer. */
+  private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
+
   private final Peer peer = new Peer();
   private volatile Optional<McpSession> session = Optional.empty();
 
   /**
-   * @param caller whose connection it is, asked for each request
+   * @param authenticator knows whose connection it is, asked for each request
    * @param log takes what the operator should know, a line each
    */
   public McpStdio(
-      McpServer server, Supplier<McpCaller> caller, OutputStream out, Consumer<String> log) {
+      McpServer server, McpAuthenticator authenticator, OutputStream out, Consumer<String> log) {
     this.server = server;
-    this.caller = caller;
+    this.authenticator = authenticator;
     this.out = out;
     this.log = log;
   }
@@ -99,8 +103,9 @@ public final class McpStdio {
       String most = "at most " + MAX_REQUESTS + " requests may wait for their answers";
       send(RpcMessage.error(id, RpcError.tooMany(most)));
     } else {
-      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> work(request));
+      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> workAndLeave(request));
       if (running.putIfAbsent(request.id(), worker) == null) {
+        workers.add(worker);
         worker.start();
       } else {
         send(RpcMessage.error(id, RpcError.invalidRequest("a request of this id is under way")));
@@ -137,6 +142,14 @@ public final class McpStdio {
     }
   }
 
+  private void workAndLeave(RpcMessage.Request request) {
+    try {
+      work(request);
+    } finally {
+      workers.remove(Thread.currentThread());
+    }
+  }
+
   private void work(RpcMessage.Request request) {
     JsonObject answer;
     try {
@@ -164,13 +177,19 @@ public final class McpStdio {
       throws RpcError, IOException, InterruptedException {
     Optional<McpSession> open = session;
     if (isOfItself(request) || (open.isEmpty() && request.method().equals("server/discover"))) {
-      return server.answer(request, caller.get(), peer);
+      return server.answer(request, caller(), peer);
     }
     if (open.isEmpty()) {
       throw RpcError.invalidRequest(
           "begin with initialize, or say in _meta which revision this request is of");
     }
-    return server.answer(request, open.get(), caller.get(), peer);
+    return server.answer(request, open.get(), caller(), peer);
+  }
+
+  private McpCaller caller() throws RpcError {
+    return peer.caller()
+        .orElseThrow(
+            () -> RpcError.refused("unauthorized: the token of this connection has ended"));
   }
 
   private Optional<Thread> forget(JsonValue id) {
@@ -182,7 +201,7 @@ public final class McpStdio {
     server.close();
     session.ifPresent(McpSession::close);
     long deadline = System.nanoTime() + GRACE.toNanos();
-    for (Thread worker : new ArrayList<>(running.values())) {
+    for (Thread worker : new ArrayList<>(workers)) {
       Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
       if (!worker.join(left)) {
         worker.interrupt();
@@ -219,6 +238,11 @@ public final class McpStdio {
     @Override
     public void pulse() {
       // A pipe has no one in between who would forget it.
+    }
+
+    @Override
+    public Optional<McpCaller> caller() {
+      return authenticator.caller(Optional.empty());
     }
   }
 }

@@ -31,14 +31,16 @@ public record McpTool(
     public static final Hints READS = new Hints(true, false, true, false);
     public static final Hints WRITES = new Hints(false, false, false, false);
 
-    private JsonObject toJson(String title) {
-      return JsonObject.builder()
-          .put("title", title)
-          .put("readOnlyHint", reads)
-          .put("destructiveHint", destroys)
-          .put("idempotentHint", repeats)
-          .put("openWorldHint", reachesOut)
-          .build();
+    /** What is not as a client takes it to be when nothing is said; whether it reads, always. */
+    private JsonObject toJson() {
+      JsonObject json = JsonObject.empty().with("readOnlyHint", reads);
+      if (!reads && !destroys) {
+        json = json.with("destructiveHint", false);
+      }
+      if (!reads && repeats) {
+        json = json.with("idempotentHint", true);
+      }
+      return reachesOut ? json : json.with("openWorldHint", false);
     }
   }
 
@@ -46,6 +48,11 @@ public record McpTool(
   @FunctionalInterface
   public interface Action {
     McpOutcome run(McpCall call) throws RpcError, InterruptedException;
+  }
+
+  /** The same with another schema of its arguments. */
+  public McpTool with(JsonObject otherInput) {
+    return new McpTool(name, title, description, otherInput, output, hints, action);
   }
 
   JsonObject toJson() {
@@ -56,6 +63,6 @@ public record McpTool(
             .put("description", description)
             .put("inputSchema", input);
     output.ifPresent(schema -> json.put("outputSchema", schema));
-    return json.put("annotations", hints.toJson(title)).build();
+    return json.put("annotations", hints.toJson()).build();
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +166,66 @@ class McpCommandTest {
     assertThat(audit())
         .containsExactly(
             "search allow mcp", "search allow mcp", "search allow mcp", "send allow mcp");
+  }
+
+  @Test
+  void whatNumbersAnOptionTakesSaysItOnce() {
+    JsonObject score = argument("", "task_review", "score");
+    assertThat(score.integer("minimum")).hasValue(0);
+    assertThat(score.integer("maximum")).hasValue(100);
+    assertThat(argument("", "agent_register", "ttl_seconds").string("type")).contains("integer");
+    assertThat(argument("", "agent_register", "autonomous").string("type")).contains("boolean");
+
+    String tooMuch = "{\"id\":\"x\",\"score\":101}";
+    assertThat(call("", "task_review", tooMuch).toString()).contains("from 0 to 100");
+    assertThat(cli.run("task", "review", "x", "--score", "101").err())
+        .contains("--score cannot be 101: it is a whole number, 0 to 100");
+    assertThat(cli.run("task", "review", "x", "--score", "much").err()).contains("0 to 100");
+    assertThat(cli.run("task", "review", "--help").out().replaceAll("\\s+", " "))
+        .contains("is enough; 0 to 100");
+    JsonObject made =
+        call(
+            "",
+            "agent_register",
+            "{\"name\":\"auto\",\"autonomous\":true,\"ttl_seconds\":60,\"tools\":[\"x\"]}");
+    assertThat(made.toString()).contains("\"autonomous\":true").contains("\"ttl_seconds\":60");
+  }
+
+  private JsonObject argument(String agent, String tool, String name) {
+    return ask(agent, "tools/list", "")
+        .object("result")
+        .flatMap(result -> result.array("tools"))
+        .orElseThrow()
+        .objects()
+        .stream()
+        .filter(it -> it.string("name").equals(Optional.of(tool)))
+        .findFirst()
+        .flatMap(it -> it.object("inputSchema"))
+        .flatMap(schema -> schema.object("properties"))
+        .flatMap(properties -> properties.object(name))
+        .orElseThrow(() -> new AssertionError(tool + " has no " + name));
+  }
+
+  /** Every agent pays for the list in tokens, at each of its connections. */
+  @Test
+  void theListOfToolsIsShort() {
+    String all = ask("", "tools/list", "").toString();
+
+    assertThat(all.length() / 40).as("bytes of a tool").isLessThan(1_150);
+    assertThat(ask("coder", "tools/list", "").toString()).doesNotContain("\"agent_id\":{\"type");
+    assertThat(argument("", "task_claim", "agent_id").string("type")).contains("string");
+  }
+
+  @Test
+  void anAgentThatMayDoNothingOpensNoConnection() {
+    call("coder", "status", "{}");
+    assertThat(cli.run("agent", "suspend", "coder").exit()).isEqualTo(ExitCode.DONE);
+
+    cli.typing("");
+    CliTest.Ran ran = cli.run("mcp", "--agent", "coder");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).contains("coder is suspended");
   }
 
   @Test

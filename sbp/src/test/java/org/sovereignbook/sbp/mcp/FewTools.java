@@ -82,6 +82,11 @@ final class FewTools implements McpFeatures {
   }
 
   @Override
+  public boolean mayWatch(String uri, McpCaller caller) {
+    return uri.equals("few://one");
+  }
+
+  @Override
   public List<McpPrompt> prompts(McpCaller caller) {
     return List.of();
   }

@@ -2,15 +2,22 @@ package org.sovereignbook.sbp.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,14 +40,23 @@ class McpHttpTest {
           + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
   private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}";
 
+  private static final String LISTEN =
+      "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"subscriptions/listen\",\"params\":{"
+          + "\"notifications\":{\"resourceSubscriptions\":[\"few://one\",\"few://secret\"]},"
+          + META
+          + "}}";
+
+  private final McpChanges changes = new McpChanges();
+  private final Set<String> known = ConcurrentHashMap.newKeySet();
   private McpHttp http;
 
   @BeforeEach
   void start() throws Exception {
+    known.addAll(List.of("ada", "bob"));
     McpServer server =
         new McpServer(
             new FewTools(),
-            new McpChanges(),
+            changes,
             new McpLimits(2_048, 65_536, 4, 2, Duration.ofMinutes(1), Duration.ofSeconds(1)),
             new byte[32],
             InstantSource.system());
@@ -50,7 +66,7 @@ class McpHttpTest {
             bearer ->
                 bearer
                     .map(token -> new McpCaller(token, Optional.of(token), 2))
-                    .filter(it -> it.principal().matches("ada|bob")),
+                    .filter(it -> known.contains(it.principal())),
             0,
             InstantSource.system(),
             new SecureRandom(),
@@ -63,6 +79,18 @@ class McpHttpTest {
   }
 
   private String ask(String method, String host, String headers, String body) throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
+      return send(socket, method, host, headers, body).lines().collect(Collectors.joining("\r\n"));
+    }
+  }
+
+  private static BufferedReader send(Socket socket, String method, String headers, String body)
+      throws Exception {
+    return send(socket, method, "127.0.0.1", headers, body);
+  }
+
+  private static BufferedReader send(
+      Socket socket, String method, String host, String headers, String body) throws Exception {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
         String.join(
@@ -75,16 +103,15 @@ class McpHttpTest {
             "Content-Length: %d",
             "%s",
             "");
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
-      socket
-          .getOutputStream()
-          .write(
-              head.formatted(method, host, bytes.length, headers)
-                  .getBytes(StandardCharsets.US_ASCII));
-      socket.getOutputStream().write(bytes);
-      socket.getOutputStream().flush();
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
+    socket
+        .getOutputStream()
+        .write(
+            head.formatted(method, host, bytes.length, headers)
+                .getBytes(StandardCharsets.US_ASCII));
+    socket.getOutputStream().write(bytes);
+    socket.getOutputStream().flush();
+    return new BufferedReader(
+        new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
   }
 
   private String post(String headers, String body) throws Exception {
@@ -165,6 +192,70 @@ class McpHttpTest {
     Matcher id = Pattern.compile("(?i)mcp-session-id: (\\S+)").matcher(post(as(token), INITIALIZE));
     assertThat(id.find()).isTrue();
     return "Mcp-Session-Id: " + id.group(1) + "\r\n";
+  }
+
+  @Test
+  void whoWantsASessionTooManyLosesOneOfItsOwn() throws Exception {
+    String bobs = session("bob");
+    String first = session("ada");
+    String second = session("ada");
+
+    assertThat(post(as("bob") + bobs, LIST)).startsWith("HTTP/1.1 200");
+    assertThat(post(as("ada") + first, LIST)).startsWith("HTTP/1.1 404");
+    assertThat(post(as("ada") + second, LIST)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aStreamTellsWhatItsCallerMayHearAndNothingOnceItsTokenHasEnded() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
+      BufferedReader told = listen(socket, "ada");
+      assertThat(until(told, "acknowledged")).contains("few://one").doesNotContain("secret");
+      changes.resourceUpdated("few://one");
+      assertThat(until(told, "updated")).contains("few://one");
+
+      known.remove("ada");
+      changes.askAnew();
+      changes.resourceUpdated("few://one");
+
+      assertThat(told.lines().toList()).noneMatch(line -> line.contains("updated"));
+    }
+  }
+
+  @Test
+  void onlySoManyStreamsOfOneCallerAreOpen() throws Exception {
+    String session = session("ada");
+    List<Socket> open = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort());
+        open.add(socket);
+        BufferedReader told = send(socket, "GET", as("ada") + session, "");
+        assertThat(until(told, ":")).startsWith("HTTP/1.1 200");
+      }
+
+      assertThat(ask("GET", "localhost", as("ada") + session, "")).startsWith("HTTP/1.1 429");
+    } finally {
+      for (Socket socket : open) {
+        socket.close();
+      }
+    }
+  }
+
+  private static BufferedReader listen(Socket socket, String token) throws Exception {
+    String headers = "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: subscriptions/listen\r\n";
+    return send(socket, "POST", as(token) + headers, LISTEN);
+  }
+
+  /** All up to the line that has this. */
+  private static String until(BufferedReader lines, String text) throws Exception {
+    StringBuilder all = new StringBuilder();
+    String line = "";
+    while (!line.contains(text)) {
+      line = lines.readLine();
+      assertThat(line).as(all.toString()).isNotNull();
+      all.append(line).append('\n');
+    }
+    return all.toString();
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -13,6 +15,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +53,7 @@ class McpStdioTest {
   private List<JsonObject> answers(String... lines) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-    new McpStdio(server(), () -> FewTools.CALLER, out, _ -> {})
+    new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), out, _ -> {})
         .serve(new ByteArrayInputStream(input));
     List<JsonObject> answers = new ArrayList<>();
     for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
@@ -115,6 +119,52 @@ class McpStdioTest {
   }
 
   @Test
+  void whatHasBegunHasItsAnswerBeforeTheEnd() throws Exception {
+    CountDownLatch writes = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    ByteArrayOutputStream slow =
+        new ByteArrayOutputStream() {
+          @Override
+          public void write(byte[] bytes) throws IOException {
+            writes.countDown();
+            try {
+              goesOn.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            super.write(bytes);
+          }
+        };
+    McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), slow, _ -> {});
+    byte[] input = call(1, "tell").getBytes(StandardCharsets.UTF_8);
+    Thread serving = Thread.ofVirtual().start(() -> serve(stdio, new ByteArrayInputStream(input)));
+    writes.await();
+
+    assertThat(serving.join(Duration.ofMillis(50))).isFalse();
+    goesOn.countDown();
+    serving.join();
+    assertThat(slow.toString(StandardCharsets.UTF_8)).contains("owner is told");
+  }
+
+  @Test
+  void whoseTokenHasEndedIsToldSo() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new McpStdio(server(), _ -> Optional.empty(), out, _ -> {})
+        .serve(new ByteArrayInputStream(call(1, "tell").getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(code(json(out.toString(StandardCharsets.UTF_8)))).isEqualTo(403);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("unauthorized");
+  }
+
+  @Test
+  void nobodySubscribesToWhatItMayNotRead() throws Exception {
+    String subscribe =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"few://x\"}}";
+
+    assertThat(code(answers(INITIALIZE, subscribe).getLast())).isEqualTo(-32002);
+  }
+
+  @Test
   void anAnswerThatIsTooLongIsAnErrorInItsPlace() throws Exception {
     JsonObject answer = answers(call(1, "talk")).getFirst();
 
@@ -150,7 +200,7 @@ class McpStdioTest {
         PipedInputStream input = new PipedInputStream(toServer);
         PipedInputStream fromServer = new PipedInputStream();
         PipedOutputStream output = new PipedOutputStream(fromServer)) {
-      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
       Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
       BufferedReader answers =
           new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
@@ -178,7 +228,7 @@ class McpStdioTest {
         PipedInputStream input = new PipedInputStream(toServer);
         PipedInputStream fromServer = new PipedInputStream();
         PipedOutputStream output = new PipedOutputStream(fromServer)) {
-      McpStdio stdio = new McpStdio(server(), () -> FewTools.CALLER, output, _ -> {});
+      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
       Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
       send(toServer, call(1, "wait"));
       tools.begun.await();
@@ -205,7 +255,7 @@ class McpStdioTest {
     to.flush();
   }
 
-  private static void serve(McpStdio stdio, PipedInputStream input) {
+  private static void serve(McpStdio stdio, InputStream input) {
     try {
       stdio.serve(input);
     } catch (Exception e) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import picocli.CommandLine.Model.ArgSpec;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param names all spellings of an option, the longest last
  * @param value how the help calls what is given, such as {@code DIR}; empty for a flag
  * @param choices the words that can be, when only these can
+ * @param minimum of a whole number
+ * @param maximum of a whole number
  * @param standard what holds when it is left out
  * @param shared whether every command has it
  */
@@ -28,10 +31,13 @@ public record Argument(
     Optional<String> value,
     ValueKind type,
     Optional<List<String>> choices,
+    Optional<Long> minimum,
+    Optional<Long> maximum,
     @Shape.Named("default") Optional<String> standard,
     boolean required,
     boolean repeatable,
     @Shape.Hidden boolean shared) {
+  private static final List<String> TRUTH = List.of("true", "false");
   private static final String DEFAULT_VALUE = "${DEFAULT-VALUE}";
 
   static Argument of(ArgSpec arg, String command) {
@@ -49,6 +55,8 @@ public record Argument(
         Optional.of(label).filter(_ -> !isFlag),
         type,
         Optional.of(type).filter(kind -> kind == ValueKind.CHOICE).map(_ -> choices(arg)),
+        Range.of(arg).map(Range::min),
+        Range.of(arg).flatMap(Range::maximum),
         isFlag || arg.required() ? Optional.empty() : standard(arg),
         // picocli calls each of several options that exclude each other required.
         arg.required() && (option.isEmpty() || arg.group() == null),
@@ -66,6 +74,8 @@ public record Argument(
         ValueKind.CHOICE,
         Optional.of(words),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         false,
         false,
         false);
@@ -78,6 +88,11 @@ public record Argument(
 
   public boolean takesValue() {
     return value.isPresent();
+  }
+
+  /** Whether it is a flag, or given as true or false. */
+  public boolean isTruth() {
+    return type == ValueKind.FLAG || words().equals(TRUTH);
   }
 
   /** How the help calls what is given. */
@@ -93,6 +108,9 @@ public record Argument(
   /** Of an enum its constants, else what the command says that it can be. */
   private static List<String> choices(ArgSpec arg) {
     Class<?> type = arg.auxiliaryTypes()[0];
+    if (type == Boolean.class) {
+      return TRUTH;
+    }
     return type.isEnum()
         ? Arrays.stream(type.getEnumConstants()).map(Argument::word).toList()
         : StreamSupport.stream(arg.completionCandidates().spliterator(), false).toList();

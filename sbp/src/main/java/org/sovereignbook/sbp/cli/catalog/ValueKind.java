@@ -67,7 +67,7 @@ public enum ValueKind {
     if (type == Map.class) {
       return PAIR;
     }
-    if (type.isEnum() || arg.completionCandidates() != null) {
+    if (type.isEnum() || type == Boolean.class || arg.completionCandidates() != null) {
       return CHOICE;
     }
     if (type == Path.class) {
@@ -76,7 +76,11 @@ public enum ValueKind {
     if (type == Endpoint.class) {
       return URL;
     }
-    boolean integer = type == int.class || type == long.class || type == Integer.class;
-    return integer ? INTEGER : TEXT;
+    return isWholeNumber(type) ? INTEGER : TEXT;
+  }
+
+  /** Of the type of a field. */
+  public static boolean isWholeNumber(Class<?> type) {
+    return type == int.class || type == long.class || type == Integer.class || type == Long.class;
   }
 }

@@ -145,12 +145,4 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))
         .filter(token -> !token.isBlank());
   }
-
-  /** A number that a list is to have at most. */
-  protected static int atLeastOne(String option, int given) {
-    if (given < 1) {
-      throw CliException.wrong(option + " needs a number from 1");
-    }
-    return given;
-  }
 }

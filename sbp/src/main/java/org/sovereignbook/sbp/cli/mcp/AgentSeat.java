@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Permissions;
@@ -12,6 +11,8 @@ import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
 
 /**
@@ -19,7 +20,7 @@ import org.sovereignbook.sbp.mcp.McpCaller;
  * by a token that lives as long as the connection, renewed now and then, good for its tools only.
  * Thread-safe.
  */
-final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
+final class AgentSeat implements McpAuthenticator, AutoCloseable {
   private static final String TOOL = "agent_token";
 
   /** The part of a token's life that is left when the next one is made. */
@@ -56,14 +57,23 @@ final class AgentSeat implements Supplier<McpCaller>, AutoCloseable {
   }
 
   @Override
-  public synchronized McpCaller get() {
+  public synchronized Optional<McpCaller> caller(Optional<String> bearer) {
     Instant renewal = Instant.ofEpochMilli(issued.token().expiresMs()).minus(life.dividedBy(LEFT));
     if (ledger.node().clock().instant().isAfter(renewal)) {
-      Tokens.Issued old = issued;
-      issued = issue();
-      revoke(old);
+      renew();
     }
-    return gate.agent(issued.secret());
+    return gate.caller(Optional.of(issued.secret()));
+  }
+
+  /** An agent that may do nothing at present goes on with what it has. */
+  private void renew() {
+    Tokens.Issued old = issued;
+    try {
+      issued = issue();
+    } catch (SocietyException e) {
+      return;
+    }
+    revoke(old);
   }
 
   private Tokens.Issued issue() {

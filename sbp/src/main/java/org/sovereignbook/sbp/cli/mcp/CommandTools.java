@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.mcp;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -31,18 +32,25 @@ final class CommandTools {
   private final CommandRun commands;
   private final SequencedMap<String, McpTool> byName = new LinkedHashMap<>();
 
+  /** As agents are told of them. */
+  private final List<McpTool> forAgents = new ArrayList<>();
+
   CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
     this.gate = gate;
     this.commands = commands;
-    catalog
-        .all()
-        .filter(command -> command.tool().isPresent())
-        .map(this::tool)
-        .forEach(tool -> byName.put(tool.name(), tool));
+    catalog.all().filter(command -> command.tool().isPresent()).forEach(this::add);
   }
 
-  List<McpTool> all() {
-    return List.copyOf(byName.values());
+  private void add(CommandInfo command) {
+    ToolArguments arguments = new ToolArguments(command);
+    McpTool tool = tool(command, arguments);
+    byName.put(tool.name(), tool);
+    forAgents.add(tool.with(arguments.schema(false)));
+  }
+
+  /** All, as the caller is told of them. */
+  List<McpTool> all(McpCaller caller) {
+    return caller.token().isPresent() ? List.copyOf(forAgents) : List.copyOf(byName.values());
   }
 
   Stream<String> names() {
@@ -53,15 +61,14 @@ final class CommandTools {
     return Optional.ofNullable(byName.get(name));
   }
 
-  private McpTool tool(CommandInfo command) {
+  private McpTool tool(CommandInfo command, ToolArguments arguments) {
     Tool declared = command.tool().orElseThrow();
-    ToolArguments arguments = new ToolArguments(command);
     String name = name(command);
     return new McpTool(
         name,
         "sbp " + command.command(),
         command.description(),
-        arguments.schema(),
+        arguments.schema(true),
         output(command),
         new McpTool.Hints(
             declared.reads(),
@@ -76,18 +83,12 @@ final class CommandTools {
     return String.join("_", command.path()).replace('-', '_');
   }
 
-  /** As of {@code sbp commands --json}, whole in itself. */
+  /** As {@code sbp commands --json} has it, but only its own members: each list has all of them. */
   private static Optional<JsonObject> output(CommandInfo command) {
-    JsonSchema schemas = new JsonSchema();
     return command
         .contract()
-        .output(schemas)
-        .map(schema -> schema.has("type") ? schema : schema.with("type", "object"))
-        .map(
-            schema ->
-                schemas.definitions().members().isEmpty()
-                    ? schema
-                    : schema.with("$defs", schemas.definitions()));
+        .output(JsonSchema.brief())
+        .map(schema -> schema.has("type") ? schema : schema.with("type", "object"));
   }
 
   /** The command asks by itself whether its caller may. */

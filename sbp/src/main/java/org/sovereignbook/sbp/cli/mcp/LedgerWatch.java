@@ -19,7 +19,8 @@ import org.sovereignbook.sbp.mcp.McpChanges;
 
 /**
  * Looks for new events while a client wants to hear of changes, and wakes it: which tasks, or that
- * there is mail, never what it says. The ledger itself is the truth.
+ * there is mail, never what it says; and whoever's rights have ended. The ledger itself is the
+ * truth.
  */
 final class LedgerWatch implements AutoCloseable {
   private static final int MOST = 1_000;
@@ -57,7 +58,7 @@ final class LedgerWatch implements AutoCloseable {
 
   /** Tells of what has happened since the last look; the first finds out where to begin. */
   void look() {
-    if (changes.watched().isEmpty()) {
+    if (!changes.isAnyOpen()) {
       seen = -1;
       return;
     }
@@ -69,6 +70,9 @@ final class LedgerWatch implements AutoCloseable {
         ledger.read(tx -> new EventLog(tx).after(seen, EventFilter.ALL, MOST));
     if (!events.isEmpty()) {
       seen = events.getLast().seq();
+      if (events.stream().anyMatch(event -> event.kind().startsWith("agent."))) {
+        changes.askAnew();
+      }
       addresses(events).forEach(changes::resourceUpdated);
     }
   }

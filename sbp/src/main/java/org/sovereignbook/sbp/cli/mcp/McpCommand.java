@@ -12,9 +12,11 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
 import org.sovereignbook.sbp.mcp.McpChanges;
 import org.sovereignbook.sbp.mcp.McpHttp;
@@ -58,6 +60,7 @@ public final class McpCommand extends NodeCommand {
   Optional<String> agent = Optional.empty();
 
   @Option(names = "--port", paramLabel = "PORT", description = "with --http: instead of mcp.port")
+  @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
 
   /**
@@ -117,26 +120,28 @@ public final class McpCommand extends NodeCommand {
       Session session, Ledger ledger, McpServer server, ToolGate gate, CommandTools tools)
       throws IOException, InterruptedException {
     Config config = ledger.node().config();
-    Optional<String> token =
-        Optional.ofNullable(session.world().environment().get(SocietyCommand.TOKEN_VARIABLE))
-            .filter(text -> !text.isBlank());
+    Optional<String> token = SocietyCommand.token(session.world());
     if (agent.isPresent()) {
       List<String> scope = Stream.concat(tools.names(), NodeResources.tools()).distinct().toList();
       try (AgentSeat seat =
-          new AgentSeat(ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN))) {
+              new AgentSeat(
+                  ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN));
+          AtExit _ = AtExit.run("end of a token", seat::close)) {
         return converse(session, server, seat);
       }
     }
     McpCaller owner = new McpCaller("owner", Optional.empty(), config.get(McpSettings.OWNER_CALLS));
-    if (token.isPresent()) {
-      gate.agent(token.get());
+    if (token.isEmpty()) {
+      return converse(session, server, _ -> Optional.of(owner));
     }
-    return converse(session, server, () -> token.map(gate::agent).orElse(owner));
+    McpCaller _ = gate.agent(token.get());
+    return converse(session, server, _ -> gate.caller(token));
   }
 
-  private static ExitCode converse(Session session, McpServer server, Supplier<McpCaller> caller)
+  private static ExitCode converse(
+      Session session, McpServer server, McpAuthenticator authenticator)
       throws IOException, InterruptedException {
-    new McpStdio(server, caller, session.world().out(), session.output()::log)
+    new McpStdio(server, authenticator, session.world().out(), session.output()::log)
         .serve(session.world().in());
     return ExitCode.DONE;
   }

@@ -61,7 +61,7 @@ final class NodeFeatures implements McpFeatures {
   @Override
   public List<McpTool> tools(McpCaller caller) throws RpcError {
     Globs may = may(caller);
-    return tools.all().stream().filter(tool -> may.contains(tool.name())).toList();
+    return tools.all(caller).stream().filter(tool -> may.contains(tool.name())).toList();
   }
 
   private Globs may(McpCaller caller) throws RpcError {
@@ -94,6 +94,15 @@ final class NodeFeatures implements McpFeatures {
   @Override
   public McpOutcome read(String uri, McpCall call) throws RpcError, InterruptedException {
     return resources.read(uri, call);
+  }
+
+  @Override
+  public boolean mayWatch(String uri, McpCaller caller) {
+    try {
+      return NodeResources.tool(uri).filter(gate.tools(caller)::contains).isPresent();
+    } catch (CapabilityDenied e) {
+      return false;
+    }
   }
 
   @Override

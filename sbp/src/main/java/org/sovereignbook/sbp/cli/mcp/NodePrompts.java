@@ -57,7 +57,7 @@ final class NodePrompts {
     if (id.isEmpty()) {
       return McpPrompt.messages("work a task", List.of(McpOutcome.textBlock(WORK.formatted(""))));
     }
-    if (!id.get().matches("[0-9A-Za-z_-]{1,64}")) {
+    if (!NodeResources.isId(id.get())) {
       throw RpcError.invalidParams("id is no task's");
     }
     String words = WORK.formatted(" and the id " + id.get());

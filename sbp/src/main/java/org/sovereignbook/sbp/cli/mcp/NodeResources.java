@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.mcp;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.mcp.McpCall;
@@ -85,8 +86,18 @@ final class NodeResources {
   private static boolean matches(Row row, String uri) {
     String pattern = row.resource().uri();
     return row.isTemplate()
-        ? uri.startsWith(pattern.replace(ID, "")) && uri.length() > pattern.length() - ID.length()
+        ? uri.startsWith(pattern.replace(ID, ""))
+            && isId(uri.substring(pattern.length() - ID.length()))
         : uri.equals(pattern);
+  }
+
+  static boolean isId(String text) {
+    return text.matches("[0-9A-Za-z_-]{1,64}");
+  }
+
+  /** The name under which it is permitted to read it; none of what there is not. */
+  static Optional<String> tool(String uri) {
+    return ALL.stream().filter(each -> matches(each, uri)).map(Row::tool).findFirst();
   }
 
   private McpOutcome ethos(McpCall call) {
@@ -127,7 +138,9 @@ final class NodeResources {
       if (code.equals("capability_denied") || code.equals("unauthorized")) {
         throw RpcError.refused(code + ": " + error.string("message").orElse(""));
       }
-      throw RpcError.noResource(uri);
+      throw error.integer("exit_code").orElse(0) == ExitCode.NOT_FOUND.number()
+          ? RpcError.noResource(uri)
+          : RpcError.refused(error.string("message").orElse("it cannot be read now"));
     }
     return document;
   }

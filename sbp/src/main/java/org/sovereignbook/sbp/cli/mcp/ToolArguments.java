@@ -29,8 +29,7 @@ final class ToolArguments {
   /** Who calls is known by the connection; this may say it, too, and the owner whom it acts for. */
   private static final String CALLER = "agent_id";
 
-  private static final String CALLER_MEANING =
-      "yourself, by name or id, if at all: another one is refused; the owner may act for any";
+  private static final String CALLER_MEANING = "the agent to act for";
 
   /** In the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
@@ -60,12 +59,19 @@ final class ToolArguments {
     return spelling.replaceFirst("^-+", "").replace('-', '_').toLowerCase(Locale.ROOT);
   }
 
-  /** What a client may send; nothing else. */
-  JsonObject schema() {
+  /**
+   * What a client may send; nothing else.
+   *
+   * @param named whether it is told that it may name whom it acts for: an agent is only itself
+   */
+  JsonObject schema(boolean named) {
     JsonObject.Builder properties = JsonObject.builder();
     List<String> required = new ArrayList<>();
     byName.forEach(
         (name, argument) -> {
+          if (!named && name.equals(CALLER)) {
+            return;
+          }
           properties.put(name, property(argument));
           if (argument.required()) {
             required.add(name);
@@ -91,13 +97,21 @@ final class ToolArguments {
   }
 
   private static JsonObject value(Argument argument) {
+    if (argument.isTruth()) {
+      return type("boolean");
+    }
     return switch (argument.type()) {
-      case FLAG -> type("boolean");
-      case INTEGER -> type("integer");
+      case INTEGER -> range(type("integer"), argument);
       case CHOICE -> type("string").with("enum", JsonArray.ofStrings(argument.words()));
       case URL -> type("string").with("format", "uri");
       default -> type("string");
     };
+  }
+
+  private static JsonObject range(JsonObject schema, Argument argument) {
+    JsonObject from =
+        argument.minimum().isEmpty() ? schema : schema.with("minimum", argument.minimum().get());
+    return argument.maximum().isEmpty() ? from : from.with("maximum", argument.maximum().get());
   }
 
   private static JsonObject type(String name) {
@@ -170,21 +184,29 @@ final class ToolArguments {
   }
 
   private static String word(String name, Argument argument, JsonValue value) {
-    return switch (argument.type()) {
-      case FLAG -> {
-        if (value instanceof JsonBoolean(boolean truth)) {
-          yield Boolean.toString(truth);
-        }
-        throw wrong("the argument " + name + " is not true or false");
+    if (argument.isTruth()) {
+      if (value instanceof JsonBoolean(boolean truth)) {
+        return Boolean.toString(truth);
       }
-      case INTEGER -> {
-        if (value instanceof JsonInteger(long number)) {
-          yield Long.toString(number);
-        }
-        throw wrong("the argument " + name + " is not a whole number");
-      }
-      default -> text(name, argument, value);
-    };
+      throw wrong("the argument " + name + " is not true or false");
+    }
+    if (argument.type() != ValueKind.INTEGER) {
+      return text(name, argument, value);
+    }
+    if (value instanceof JsonInteger(long number) && isWithin(number, argument)) {
+      return Long.toString(number);
+    }
+    throw wrong("the argument " + name + " is not a whole number" + words(argument));
+  }
+
+  private static boolean isWithin(long number, Argument argument) {
+    return argument.minimum().orElse(Long.MIN_VALUE) <= number
+        && number <= argument.maximum().orElse(Long.MAX_VALUE);
+  }
+
+  private static String words(Argument argument) {
+    return argument.minimum().map(min -> " from " + min).orElse("")
+        + argument.maximum().map(max -> " to " + max).orElse("");
   }
 
   private static String text(String name, Argument argument, JsonValue value) {

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Question;
+import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.init.InitOptions;
@@ -53,6 +54,7 @@ public final class UpCommand implements Subcommand {
       names = "--every",
       paramLabel = "MINUTES",
       description = "how often the timer ticks (default: 15; 1 for a local node)")
+  @Range.Of(min = 1)
   Optional<Integer> every = Optional.empty();
 
   @Option(
@@ -75,9 +77,6 @@ public final class UpCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
-    if (every.isPresent() && every.get() < 1) {
-      throw CliException.wrong("up: --every takes a number of minutes from 1 on");
-    }
     if (pair && !wanted.isLocal()) {
       throw CliException.wrong("up: --pair is for nodes of this machine; add --local");
     }

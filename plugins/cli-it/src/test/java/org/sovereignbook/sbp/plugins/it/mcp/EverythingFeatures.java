@@ -89,6 +89,11 @@ final class EverythingFeatures implements McpFeatures {
   }
 
   @Override
+  public boolean mayWatch(String uri, McpCaller caller) {
+    return true;
+  }
+
+  @Override
   public List<McpPrompt> prompts(McpCaller caller) {
     List<McpPrompt> prompts = new ArrayList<>();
     described("prompts")

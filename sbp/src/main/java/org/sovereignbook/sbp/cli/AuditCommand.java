@@ -1,0 +1,370 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.AuditCheck;
+import org.sovereignbook.sbp.ledger.AuditEntry;
+import org.sovereignbook.sbp.ledger.AuditLog;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp audit}: every decision on who may do what, and whether the trail is as written. */
+@Command(
+    description = "every decision on who may do what; is the trail as written",
+    subcommands = {
+      AuditCommand.ListDecisions.class,
+      AuditCommand.Show.class,
+      AuditCommand.Export.class,
+      AuditCommand.Verify.class
+    },
+    footer = {"", "example:", "  sbp audit list --decision deny --since 1d"})
+@Prints(AuditCommand.Page.class)
+final class AuditCommand extends BareCommand {
+  private static final int PAGE = 20;
+
+  /**
+   * A part of the decisions, newest first.
+   *
+   * @param before what {@code --before} takes to go on with older ones; absent when there are none
+   */
+  record Page(List<AuditView> decisions, Optional<Long> before) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    return new ListDecisions().run(session);
+  }
+
+  /** Which decisions somebody wants to see. */
+  static final class Wanted {
+    @Option(
+        names = "--for",
+        paramLabel = "WHO",
+        description = "only for this principal: an agent's name, owner, system, peer:KEY …")
+    Optional<String> who = Optional.empty();
+
+    @Option(names = "--tool", paramLabel = "TOOL", description = "only on this: task_claim")
+    Optional<String> tool = Optional.empty();
+
+    @Option(
+        names = "--decision",
+        paramLabel = "WORD",
+        description = "allow or deny; of grants created, used, expired, revoked")
+    Optional<String> decision = Optional.empty();
+
+    @Option(names = "--event", paramLabel = "ID", description = "only on this event")
+    Optional<String> event = Optional.empty();
+
+    @Option(names = "--grant", paramLabel = "ID", description = "the life of this grant or request")
+    Optional<String> grant = Optional.empty();
+
+    @Option(
+        names = "--since",
+        paramLabel = "TIME",
+        description = "not before 2026-03-17T12:00:00Z, or so long ago: 90s, 30m, 12h, 7d")
+    Optional<String> since = Optional.empty();
+
+    @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
+    Optional<String> until = Optional.empty();
+
+    AuditLog.Filter filter(Transaction tx) throws SQLException {
+      Optional<Agent> agent =
+          who.isPresent() ? Agents.living(tx, who.get()) : Optional.<Agent>empty();
+      Instant now = tx.now();
+      return new AuditLog.Filter(
+          agent.map(one -> one.principal().text()).or(() -> who),
+          tool,
+          decision,
+          event,
+          grant,
+          since.map(given -> EventOptions.time(given, now)),
+          until.map(given -> EventOptions.time(given, now)));
+    }
+  }
+
+  /** {@code sbp audit list}. */
+  @Command(
+      name = "list",
+      description = "decisions, newest first",
+      footer = {"", "example:", "  sbp audit list --for reader -n 50"})
+  @Prints(Page.class)
+  static final class ListDecisions extends NodeCommand {
+    @Mixin Wanted wanted = new Wanted();
+
+    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
+    int rows = PAGE;
+
+    @Option(
+        names = "--before",
+        paramLabel = "NUMBER",
+        description = "only those with smaller numbers: the next page")
+    long before = Long.MAX_VALUE;
+
+    /** What the database gave in one go. */
+    private record Found(List<AuditEntry> entries, Map<String, String> names) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      if (rows < 1) {
+        throw CliException.wrong("-n needs a number from 1");
+      }
+      Found found = found(session);
+      List<AuditView> shown = found.entries().stream().limit(rows).map(AuditView::of).toList();
+      Page page =
+          new Page(
+              shown,
+              found.entries().size() > rows
+                  ? Optional.of(shown.getLast().seq())
+                  : Optional.empty());
+      Table table =
+          Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
+      for (AuditView one : page.decisions()) {
+        table.row(
+            Long.toString(one.seq()),
+            Wording.age(Optional.of(one.at()), session.now()),
+            one.decision(),
+            one.who(found.names()),
+            PeerText.plain(one.said().channel()),
+            PeerText.plain(one.said().tool()),
+            PeerText.plain(one.said().reason()));
+      }
+      Output output = session.output();
+      output.table(table, "no such decisions");
+      page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
+      output.json(page);
+      return ExitCode.DONE;
+    }
+
+    private Found found(Session session) {
+      Optional<Ledger> opened = session.ledgerIfAny(session.node());
+      if (opened.isEmpty()) {
+        return new Found(List.of(), Map.of());
+      }
+      try (Ledger ledger = opened.get()) {
+        return ledger.read(
+            tx ->
+                new Found(new AuditLog(tx).before(before, wanted.filter(tx), rows + 1), names(tx)));
+      }
+    }
+  }
+
+  /** {@code sbp audit show}. */
+  @Command(
+      name = "show",
+      description = "one decision whole: the policies, what they gave, its place in the chain",
+      footer = {"", "example:", "  sbp audit show 1"})
+  @Prints(AuditView.Whole.class)
+  static final class Show extends NodeCommand {
+    @Parameters(paramLabel = "NUMBER", description = "its number")
+    long number = 0;
+
+    /** What the database gave in one go. */
+    private record Found(AuditView.Whole whole, Map<String, String> names) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      try (Ledger ledger = society(session)) {
+        Found found =
+            ledger.read(
+                tx -> {
+                  AuditLog log = new AuditLog(tx);
+                  AuditEntry entry = log.find(number).orElseThrow(() -> unknown(number));
+                  return new Found(
+                      new AuditView.Whole(
+                          AuditView.of(entry),
+                          tx.authority(entry.said().authorityId()),
+                          log.detail(entry)),
+                      names(tx));
+                });
+        found.whole().print(session.output(), found.names(), session.now());
+        session.output().json(found.whole());
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp audit export}. */
+  @Command(
+      name = "export",
+      description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
+      footer = {"", "example:", "  sbp audit export --since 30d decisions.jsonl"})
+  @Prints(Export.Exported.class)
+  static final class Export extends NodeCommand {
+    @Mixin Wanted wanted = new Wanted();
+
+    @Parameters(paramLabel = "FILE", description = "where to; it must not be there yet")
+    Path file = Path.of("decisions.jsonl");
+
+    /** What was written. */
+    record Exported(LocalPath file, long decisions) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      Path target = session.world().path(file);
+      if (Files.exists(target)) {
+        throw CliException.refused(target + " is there already", "take another name");
+      }
+      long[] count = {0};
+      try (Ledger ledger = society(session);
+          BufferedWriter lines = writer(target)) {
+        boolean _ =
+            ledger.snapshot(
+                tx -> {
+                  Consumer<AuditEntry> write =
+                      entry -> {
+                        count[0]++;
+                        put(lines, entry);
+                      };
+                  new AuditLog(tx).each(wanted.filter(tx), write);
+                  return true;
+                });
+      } catch (IOException e) {
+        throw new DiskException("cannot write", target, e);
+      } catch (UncheckedIOException e) {
+        throw new DiskException("cannot write", target, e.getCause());
+      }
+      session
+          .output()
+          .line("wrote %s to %s".formatted(Wording.counted(count[0], "decision"), target));
+      session.output().json(new Exported(new LocalPath(target), count[0]));
+      return ExitCode.DONE;
+    }
+
+    private static BufferedWriter writer(Path file) throws IOException {
+      Files.createFile(file, OwnerOnly.file(file.toAbsolutePath().resolveSibling("")));
+      return Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+    }
+
+    private static void put(BufferedWriter lines, AuditEntry entry) {
+      try {
+        lines.write(JsonWriter.compact(Shape.write(AuditView.of(entry))));
+        lines.write('\n');
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** {@code sbp audit verify}. */
+  @Command(
+      name = "verify",
+      description = "is every decision there, unchanged and in its place",
+      footer = {
+        "",
+        "Each row holds a hash of itself and of the one before it; what was removed because it was",
+        "old, and how far the chains went at each maintenance, is signed by the node. Whoever has",
+        "the node's key could write all of it anew: keep the heads elsewhere, and give them later.",
+        "",
+        "example:",
+        "  sbp audit verify"
+      })
+  @Prints(AuditCheck.Verdict.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "something is not as it was written")
+  static final class Verify extends NodeCommand {
+    @Option(
+        names = "--head",
+        paramLabel = "HEAD",
+        description = "the end of a chain that an earlier run has printed: it must still be there")
+    List<String> heads = new ArrayList<>();
+
+    @Option(names = "--heads", description = "print the ends of the chains, to be kept elsewhere")
+    boolean printHeads = false;
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      Output output = session.output();
+      AuditCheck.Verdict verdict = verdict(session);
+      verdict
+          .findings()
+          .forEach(
+              found ->
+                  output.line(
+                      Style.FAIL.on(Words.of(found.kind()).replace('_', ' '))
+                          + "  "
+                          + PeerText.plain(found.what())));
+      if (verdict.isIntact()) {
+        output.line(
+            Style.PASS.on("intact")
+                + "  "
+                + Wording.counted(verdict.rows(), "decision")
+                + ", each as it was written");
+      }
+      if (printHeads) {
+        verdict.heads().forEach(head -> output.line("head  " + head));
+      }
+      output.json(verdict);
+      return verdict.isIntact() ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+
+    private AuditCheck.Verdict verdict(Session session) {
+      Optional<Ledger> opened = session.ledgerIfAny(session.node());
+      if (opened.isEmpty()) {
+        return new AuditCheck.Verdict(0, List.of(), List.of());
+      }
+      try (Ledger ledger = opened.get()) {
+        return AuditCheck.run(ledger, heads);
+      } catch (IllegalArgumentException e) {
+        throw CliException.wrong(e.getMessage());
+      }
+    }
+  }
+
+  private static Map<String, String> names(Transaction tx) throws SQLException {
+    Map<String, String> names = new HashMap<>();
+    for (Agent agent : Agents.all(tx)) {
+      names.put(agent.principal().text(), agent.name());
+    }
+    return names;
+  }
+
+  private static Ledger society(Session session) {
+    return session
+        .ledgerIfAny(session.node())
+        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+  }
+
+  private static CliException unknown(long number) {
+    return CliException.notFound(
+        "no decision has the number " + number, "the latest:  sbp audit list");
+  }
+}

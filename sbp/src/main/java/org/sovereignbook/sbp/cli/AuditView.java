@@ -1,0 +1,96 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.AuditEntry;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A decision as programs see it.
+ *
+ * @param link its place in its chain; absent in rows from before there were chains
+ */
+@Shape.Def("decision")
+record AuditView(
+    long seq, Timestamp at, Optional<AuditEntry.Link> link, @Shape.Inline AuditEntry.Said said) {
+
+  static AuditView of(AuditEntry entry) {
+    return new AuditView(
+        entry.seq(), EventView.time(entry.said().atMs()), entry.link(), entry.said());
+  }
+
+  /**
+   * On whose behalf, for a column.
+   *
+   * @param names the agents' by their principals
+   */
+  String who(Map<String, String> names) {
+    String known = names.getOrDefault(said.principal(), said.principal());
+    int end = known.indexOf(':') + 13;
+    return PeerText.plain(
+        known.indexOf(':') < 0 || known.length() <= end ? known : known.substring(0, end));
+  }
+
+  String decision() {
+    return switch (said.decision()) {
+      case AuditRow.ALLOW -> Style.PASS.on(AuditRow.ALLOW);
+      case AuditRow.DENY -> Style.FAIL.on(AuditRow.DENY);
+      default -> PeerText.plain(said.decision());
+    };
+  }
+
+  /**
+   * One decision with what it rested on.
+   *
+   * @param snapshot what whoever caused it might cause
+   * @param detail the policies and what they gave
+   */
+  record Whole(
+      @Shape.Inline AuditView decision, Optional<Authority> snapshot, Optional<JsonObject> detail) {
+
+    void print(Output output, Map<String, String> names, Timestamp now) {
+      AuditEntry.Said said = decision.said();
+      output.line("decision   " + decision.decision() + "  (number " + decision.seq() + ")");
+      output.line("reason     " + PeerText.plain(said.reason()));
+      output.line("tool       " + PeerText.plain(said.tool()));
+      output.line("for        " + decision.who(names) + " by " + PeerText.plain(said.channel()));
+      output.line("at         " + decision.at() + ", " + Wording.ago(decision.at(), now));
+      said.eventId().ifPresent(event -> output.line("event      " + PeerText.plain(event)));
+      said.grantId().ifPresent(grant -> output.line("grant      " + PeerText.plain(grant)));
+      said.tookUs().ifPresent(micros -> output.line("took       " + micros + " µs"));
+      output.line("arguments  " + PeerText.plain(said.argumentsSha256()) + " (SHA-256)");
+      decision
+          .link()
+          .ifPresent(
+              link ->
+                  output.line(
+                      "chain      %s:%d:%d %s"
+                          .formatted(
+                              PeerText.plain(link.trail()),
+                              link.lane(),
+                              link.number(),
+                              PeerText.plain(link.hash()))));
+      snapshot
+          .filter(one -> !one.limits().members().isEmpty())
+          .ifPresent(
+              one -> output.line("may cause  " + PeerText.plain(JsonWriter.compact(one.limits()))));
+      detail.ifPresent(
+          one -> {
+            output.line("");
+            one.members()
+                .forEach(
+                    (name, value) ->
+                        output.line("%-20s %s".formatted(name, PeerText.plain(value.toString()))));
+          });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Ed25519;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.KeyFileException;
+
+/**
+ * What the node signs of its chains of decisions: up to where the oldest rows were removed, and how
+ * far a chain went at a time. Whoever can write the database but has not the node's key can make
+ * neither.
+ */
+record AuditAnchors(Transaction tx) {
+  /** Up to and with this row, the oldest were removed. */
+  static final String CUT = "cut";
+
+  /** This row was there. */
+  static final String SEEN = "seen";
+
+  /** An anchor; unsigned where the node has no key yet. */
+  record Anchor(
+      Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {}
+
+  /** What is signed. */
+  record Statement(String kind, String trail, int lane, long number, String hash, long atMs) {
+    byte[] bytes() {
+      // Begins with what no other signed thing of the node begins with: they are JSON objects.
+      byte[] json = Jcs.canonicalize(Shape.write(this));
+      String text = "sbp-audit-v1:" + new String(json, StandardCharsets.UTF_8);
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Replaces the one of the same kind and chain. */
+  void put(String kind, AuditEntry.Link link) throws SQLException {
+    Statement statement =
+        new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
+    Optional<KeyPair> keys = keys();
+    tx.sql()
+        .update(
+            "DELETE FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ?",
+            kind,
+            link.trail(),
+            link.lane());
+    tx.sql()
+        .update(
+            "INSERT INTO audit_anchor (kind, trail, lane, number, hash, at_ms, public_key,"
+                + " signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            kind,
+            link.trail(),
+            link.lane(),
+            link.number(),
+            link.hash(),
+            tx.nowMs(),
+            keys.map(pair -> pair.publicKey().toString()),
+            keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
+  }
+
+  /** Signs how far each chain goes now. */
+  void seeAll() throws SQLException {
+    List<AuditEntry.Link> heads =
+        tx.sql()
+            .list(
+                "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
+                    + " AND trail <> 'before' ORDER BY trail, lane",
+                row ->
+                    new AuditEntry.Link(
+                        row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+    for (AuditEntry.Link head : heads) {
+      put(SEEN, head);
+    }
+  }
+
+  /** All of a kind. */
+  List<Anchor> all(String kind) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
+                + " WHERE kind = ? ORDER BY trail, lane",
+            row ->
+                new Anchor(
+                    new Statement(
+                        kind,
+                        row.text(1),
+                        Math.toIntExact(row.number(2)),
+                        row.number(3),
+                        row.text(4),
+                        row.number(5)),
+                    row.maybeText(6),
+                    row.maybeText(7)),
+            kind);
+  }
+
+  /** Whether this node, as it is or was, has signed it; one without a key signs nothing. */
+  boolean isGood(Anchor anchor) {
+    if (anchor.publicKey().isEmpty() || anchor.signature().isEmpty()) {
+      return keys().isEmpty();
+    }
+    try {
+      PublicKey key = PublicKey.parse(anchor.publicKey().get());
+      return tx.node().keyPair(key).isPresent()
+          && Ed25519.verify(
+              anchor.statement().bytes(), Signature.parse(anchor.signature().get()), key);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private Optional<KeyPair> keys() {
+    try {
+      return Files.exists(tx.node().home().keypair())
+          ? Optional.of(tx.node().keys())
+          : Optional.empty();
+    } catch (KeyFileException e) {
+      // Of which others tell; a decision is written down all the same.
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.sql.Dialect;
+
+/**
+ * How rows are added to the trail and the oldest removed. Each row's hash covers the row before it
+ * in its chain. There are chains for the node's own, for strangers and for grants, since each is
+ * kept for its own time, and only what is oldest in a chain can go without breaking it. Of each
+ * there are several lanes: where many write at a time, each takes one that nobody else holds.
+ */
+record AuditChain(Transaction tx) {
+  static final String OWN = "own";
+  static final String STRANGERS = "strangers";
+  static final String GRANTS = "grants";
+  static final int LANES = 8;
+
+  private static final int MAX_REASON_CHARACTERS = 300;
+
+  /** How often it is looked whether strangers have more rows than they may, in rows. */
+  private static final int CHECKED_EVERY_ROWS = 100;
+
+  /** How long it is not told again that a detail is rested on. */
+  private static final Duration SAME_DETAIL = Duration.ofDays(1);
+
+  /** A chain's newest row. */
+  record Head(int lane, long number, String hash) {}
+
+  /** Adds a row. */
+  void add(AuditRow row) throws SQLException {
+    String trail = trail(row);
+    Head head = head(trail);
+    AuditEntry.Said said =
+        new AuditEntry.Said(
+            tx.nowMs(),
+            row.authority().principal().text(),
+            row.agent(),
+            row.authority().channel(),
+            row.tool(),
+            ContentHash.of(row.arguments()).hex(),
+            row.decision(),
+            row.decision().equals(AuditRow.ALLOW) ? row.reason() : harmless(row.reason()),
+            tx.keep(row.authority()),
+            row.more().event(),
+            row.more().detail().isEmpty()
+                ? Optional.empty()
+                : Optional.of(keep(row.more().detail().get())),
+            row.more().grant(),
+            row.more().tookMicros());
+    long number = head.number() + 1;
+    insert(trail, head, number, said);
+    if (trail.equals(STRANGERS) && number % CHECKED_EVERY_ROWS == 0) {
+      bound();
+    }
+  }
+
+  private void insert(String trail, Head head, long number, AuditEntry.Said said)
+      throws SQLException {
+    String hash = AuditEntry.hash(head.hash(), trail, head.lane(), number, said);
+    tx.sql()
+        .update(
+            "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
+                + " arguments_sha256, decision, reason, authority_id, event_id, detail_id,"
+                + " grant_id, took_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            trail,
+            head.lane(),
+            number,
+            hash,
+            said.atMs(),
+            said.principal(),
+            said.agent(),
+            said.channel(),
+            said.tool(),
+            said.argumentsSha256(),
+            said.decision(),
+            said.reason(),
+            said.authorityId(),
+            said.eventId(),
+            said.detailId(),
+            said.grantId(),
+            said.tookUs());
+    tx.sql()
+        .update(
+            "UPDATE audit_chain SET number = ?, hash = ? WHERE trail = ? AND lane = ?",
+            number,
+            hash,
+            trail,
+            head.lane());
+  }
+
+  private static String trail(AuditRow row) {
+    if (row.more().grant().isPresent()) {
+      return GRANTS;
+    }
+    Principal principal = row.authority().principal();
+    boolean own =
+        principal.equals(Principal.OWNER)
+            || principal.equals(Principal.SYSTEM)
+            || principal.agentId().isPresent();
+    return own ? OWN : STRANGERS;
+  }
+
+  /**
+   * A lane that nobody else holds; if there is none, another one, or whoever has it is waited for.
+   */
+  private Head head(String trail) throws SQLException {
+    String query = "SELECT lane, number, hash FROM audit_chain WHERE trail = ?";
+    Optional<Head> free =
+        head(query + " ORDER BY lane LIMIT 1" + tx.sql().dialect().skipLocked(), trail);
+    if (free.isPresent()) {
+      return free.get();
+    }
+    int lane =
+        tx.sql().dialect() == Dialect.SQLITE
+            ? 0
+            : Math.floorMod(tx.node().random().nextInt(), LANES);
+    tx.sql()
+        .update(
+            "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
+                + " ON CONFLICT (trail, lane) DO NOTHING",
+            trail,
+            lane);
+    return head(query + " AND lane = ?" + tx.sql().dialect().forUpdate(), trail, lane)
+        .orElseThrow();
+  }
+
+  private Optional<Head> head(String query, Object... parameters) throws SQLException {
+    return tx.sql()
+        .first(
+            query,
+            row -> new Head(Math.toIntExact(row.number(1)), row.number(2), row.text(3)),
+            parameters);
+  }
+
+  /** Of a refusal, which may quote what a caller has said. */
+  private String harmless(String reason) throws SQLException {
+    String shortened =
+        reason.length() > MAX_REASON_CHARACTERS
+            ? reason.substring(0, MAX_REASON_CHARACTERS) + "…"
+            : reason;
+    return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
+  }
+
+  private String keep(JsonObject detail) throws SQLException {
+    String id = ContentHash.of(detail).hex();
+    tx.sql()
+        .update(
+            "INSERT INTO audit_detail (id, document, last_ms) VALUES (?, ?, ?) ON CONFLICT (id)"
+                + " DO UPDATE SET last_ms = excluded.last_ms"
+                + " WHERE audit_detail.last_ms < excluded.last_ms - ?",
+            id,
+            Transaction.canonical(detail),
+            tx.nowMs(),
+            SAME_DETAIL.toMillis());
+    return id;
+  }
+
+  /** Twice as many as {@link Upkeep} leaves is the most, however fast they come. */
+  private void bound() throws SQLException {
+    long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
+    Optional<Long> newestToGo =
+        tx.sql()
+            .first(
+                "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET " + most,
+                row -> row.number(1),
+                STRANGERS);
+    if (newestToGo.isPresent()) {
+      int _ = remove(STRANGERS, newestToGo.get());
+    }
+  }
+
+  /**
+   * Removes the oldest rows of a trail, and signs up to where.
+   *
+   * @return how many they were
+   */
+  int remove(String trail, long throughSeq) throws SQLException {
+    AuditAnchors anchors = new AuditAnchors(tx);
+    for (AuditEntry last :
+        tx.sql()
+            .list(
+                "SELECT "
+                    + AuditEntry.COLUMNS
+                    + " FROM audit a WHERE trail = ? AND seq <= ? AND number = (SELECT"
+                    + " MAX(number) FROM audit b WHERE b.trail = a.trail AND b.lane = a.lane"
+                    + " AND b.seq <= ?)",
+                AuditEntry::read,
+                trail,
+                throughSeq,
+                throughSeq)) {
+      anchors.put(AuditAnchors.CUT, last.link().orElseThrow());
+    }
+    return tx.sql().update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);
+  }
+
+  /** Removes what nothing has rested on for a while and no row rests on any more. */
+  int removeDetails() throws SQLException {
+    return tx.sql()
+        .update(
+            "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
+                + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",
+            tx.nowMs() - SAME_DETAIL.multipliedBy(2).toMillis());
+  }
+}

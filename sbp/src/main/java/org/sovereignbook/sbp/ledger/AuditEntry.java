@@ -1,0 +1,87 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * A row of the trail as it is kept. Whatever is in it may have been changed by anybody who can
+ * write the database; {@link AuditCheck} tells.
+ *
+ * @param seq its place in the table; later ones have larger numbers
+ * @param link its place in its chain; empty for rows from before there were chains
+ * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so on
+ * @param detail the id of what the decision rested on
+ * @param tookMicros how long it took to decide
+ */
+public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said) {
+  static final String COLUMNS =
+      "seq, trail, lane, number, hash, at_ms, principal, agent, channel, tool, arguments_sha256,"
+          + " decision, reason, authority_id, event_id, detail_id, grant_id, took_us";
+
+  /**
+   * A place in a chain.
+   *
+   * @param number from 1
+   * @param hash the SHA-256 of the row and of the hash before it, 64 hex digits
+   */
+  public record Link(String trail, int lane, long number, String hash) {}
+
+  /** What a row says. */
+  public record Said(
+      long atMs,
+      String principal,
+      Optional<String> agent,
+      String channel,
+      String tool,
+      String argumentsSha256,
+      String decision,
+      String reason,
+      String authorityId,
+      Optional<String> eventId,
+      Optional<String> detailId,
+      Optional<String> grantId,
+      Optional<Long> tookUs) {}
+
+  /** What the hash covers. */
+  private record Hashed(
+      String before, String trail, int lane, long number, @Shape.Inline Said said) {}
+
+  /** The hash of a row that follows another one. */
+  static String hash(String before, String trail, int lane, long number, Said said) {
+    return ContentHash.of(Shape.write(new Hashed(before, trail, lane, number, said))).hex();
+  }
+
+  /** From a row of {@link #COLUMNS}. */
+  static AuditEntry read(Sql.Row row) throws SQLException {
+    Optional<String> trail = row.maybeText(2);
+    Optional<Link> link =
+        trail.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Link(
+                    trail.get(),
+                    Math.toIntExact(row.number(3)),
+                    row.number(4),
+                    row.maybeText(5).orElse("")));
+    return new AuditEntry(
+        row.number(1),
+        link,
+        new Said(
+            row.number(6),
+            row.text(7),
+            row.maybeText(8),
+            row.text(9),
+            row.text(10),
+            row.text(11),
+            row.text(12),
+            row.text(13),
+            row.text(14),
+            row.maybeText(15),
+            row.maybeText(16),
+            row.maybeText(17),
+            row.maybeNumber(18)));
+  }
+}

@@ -1,0 +1,95 @@
+package org.sovereignbook.sbp.ledger;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.json.JsonObject;
+
+/** The trail of decisions, to be looked at. */
+public record AuditLog(Transaction tx) {
+  private static final String SELECT = "SELECT " + AuditEntry.COLUMNS + " FROM audit WHERE ";
+
+  /**
+   * Which rows somebody wants; without conditions, all.
+   *
+   * @param principal on whose behalf
+   * @param tool that tool
+   * @param decision {@code allow} or {@code deny}, or a step of a grant's life
+   * @param event what was decided on
+   * @param grant whose life it was, or what it was used for
+   * @param since not before this time
+   * @param until before this time
+   */
+  public record Filter(
+      Optional<String> principal,
+      Optional<String> tool,
+      Optional<String> decision,
+      Optional<String> event,
+      Optional<String> grant,
+      Optional<Instant> since,
+      Optional<Instant> until) {
+
+    private String condition(List<Object> parameters) {
+      List<String> all = new ArrayList<>(List.of("1 = 1"));
+      add(all, parameters, "principal = ?", principal);
+      add(all, parameters, "tool = ?", tool);
+      add(all, parameters, "decision = ?", decision);
+      add(all, parameters, "event_id = ?", event);
+      add(all, parameters, "grant_id = ?", grant);
+      add(all, parameters, "at_ms >= ?", since.map(Instant::toEpochMilli));
+      add(all, parameters, "at_ms < ?", until.map(Instant::toEpochMilli));
+      return String.join(" AND ", all);
+    }
+
+    private static void add(
+        List<String> all, List<Object> parameters, String condition, Optional<?> value) {
+      value.ifPresent(
+          given -> {
+            all.add(condition);
+            parameters.add(given);
+          });
+    }
+  }
+
+  /** The newest of these rows with a smaller number, newest first, at most so many. */
+  public List<AuditEntry> before(long seq, Filter filter, int most) throws SQLException {
+    List<Object> parameters = new ArrayList<>();
+    String condition = filter.condition(parameters);
+    parameters.add(seq);
+    return tx.sql()
+        .list(
+            SELECT + condition + " AND seq < ? ORDER BY seq DESC LIMIT " + most,
+            AuditEntry::read,
+            parameters.toArray());
+  }
+
+  /** All of these rows, oldest first, however many there are; in a snapshot. */
+  public void each(Filter filter, Consumer<AuditEntry> to) throws SQLException {
+    List<Object> parameters = new ArrayList<>();
+    String condition = filter.condition(parameters);
+    tx.sql()
+        .each(
+            SELECT + condition + " ORDER BY seq",
+            row -> to.accept(AuditEntry.read(row)),
+            parameters.toArray());
+  }
+
+  /** The row of this number. */
+  public Optional<AuditEntry> find(long seq) throws SQLException {
+    return tx.sql().first(SELECT + "seq = ?", AuditEntry::read, seq);
+  }
+
+  /** What a decision rested on. */
+  public Optional<JsonObject> detail(AuditEntry entry) throws SQLException {
+    return entry.said().detailId().isEmpty()
+        ? Optional.empty()
+        : tx.sql()
+            .first(
+                "SELECT document FROM audit_detail WHERE id = ?",
+                row -> Transaction.json(row.text(1)),
+                entry.said().detailId().get());
+  }
+}
