@@ -125,7 +125,7 @@ class BoardTest {
     board.addOne("a");
     Claim claim = claimed("ann");
     for (int i = 0; i < 5; i++) {
-      board.pass(TestBoard.LEASE.dividedBy(2));
+      board.pass(TestBoard.LEASE.minusMillis(1));
       Claim renewed =
           board.write(each -> each.renew(claim.task(), claim.fence(), board.worker("ann")));
       assertThat(renewed.leaseUntil()).isEqualTo(board.clock.instant().plus(TestBoard.LEASE));
