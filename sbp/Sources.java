@@ -100,6 +100,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlanOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTask.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/ReviewGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/Reviews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Task.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskAction.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskAttempt.java
@@ -150,6 +151,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FoundText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/IdentityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/InboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/InboxEntry.java
@@ -180,6 +182,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ReadCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/RestoreCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScriptCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SearchCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ServeCommand.java
@@ -237,6 +240,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgramVersion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgressBar.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Question.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Range.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/SocietyCommand.java

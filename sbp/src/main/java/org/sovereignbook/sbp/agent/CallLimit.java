@@ -16,11 +16,11 @@ public record CallLimit(String section, String component, long calls, long token
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {
       return Optional.of(
-          "all %d calls of the day are used up (%s.daily_calls)".formatted(calls, section));
+          "all %d calls of the day are used up (sbp team set %s.daily_calls N)".formatted(calls, section));
     }
     return tokens > 0 && estimate > tokens - spent.tokens()
         ? Optional.of(
-            "%d of the day's %d tokens are used up, and this call may take %d (%s.daily_tokens)"
+            "%d of %d tokens of the day are used up, this call may take %d (sbp team set %s.daily_tokens N)"
                 .formatted(spent.tokens(), tokens, estimate, section))
         : Optional.empty();
   }

@@ -138,7 +138,8 @@ public record TeamStatus(
     StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
     tasks.forEach((word, count) -> head.append(count == 0 ? "" : ", %d %s".formatted(count, word)));
     lines.add(head.toString());
-    Table table = Table.of("member", "kind", "state", "task", "beat", "pid", "starts");
+    Table table = Table.of("member", "kind", "state", "task", "beat", "pid", "starts")
+            .whole("member", "state", "pid");
     for (Member member : members) {
       String task =
           member.task().map(id -> id + " " + PeerText.plain(member.title().orElse(""))).orElse("");
@@ -158,9 +159,6 @@ public record TeamStatus(
           .map(hold -> member.name() + " asks nobody before " + hold.until() + ": " + hold.why())
           .map(PeerText::plain)
           .ifPresent(lines::add);
-    }
-    if (members.stream().anyMatch(member -> member.hold().isPresent())) {
-      lines.add("another limit:  sbp team set KEY N; of the node:  sbp config set KEY N");
     }
     if (state.equals("interrupted") && root.isPresent()) {
       lines.add("go on:  sbp team run --resume");
