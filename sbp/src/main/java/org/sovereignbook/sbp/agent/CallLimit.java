@@ -16,7 +16,8 @@ public record CallLimit(String section, String component, long calls, long token
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {
       return Optional.of(
-          "all %d calls of the day are used up (sbp team set %s.daily_calls N)".formatted(calls, section));
+          "all %d calls of the day are used up (sbp team set %s.daily_calls N)"
+              .formatted(calls, section));
     }
     return tokens > 0 && estimate > tokens - spent.tokens()
         ? Optional.of(

@@ -138,7 +138,8 @@ public record TeamStatus(
     StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
     tasks.forEach((word, count) -> head.append(count == 0 ? "" : ", %d %s".formatted(count, word)));
     lines.add(head.toString());
-    Table table = Table.of("member", "kind", "state", "task", "beat", "pid", "starts")
+    Table table =
+        Table.of("member", "kind", "state", "task", "beat", "pid", "starts")
             .whole("member", "state", "pid");
     for (Member member : members) {
       String task =
