@@ -87,7 +87,7 @@ record CallBudget(Node node, LlmBackend backend) {
               ledger.spentOn(CallLedger.day(node.now()), limit.component()),
               estimate(request).tokens());
       if (reached.isPresent()) {
-        return limit(request, limit.section(), reached.get());
+        return limit(request, limit.name(), reached.get());
       }
     }
     return Optional.empty();

@@ -5,24 +5,22 @@ import java.util.Optional;
 /**
  * What some of the calls of a UTC day may use up together, beside the limits of the node.
  *
- * @param section where its owner set it: {@code daily_calls} and {@code daily_tokens} stand there
+ * @param name as its owner set it, such as {@code limits.daily_calls}
  * @param component the component of those calls; with a colon at its end all that begin so
  * @param calls 0 is no limit
  * @param tokens 0 is no limit
  */
-public record CallLimit(String section, String component, long calls, long tokens) {
+public record CallLimit(String name, String component, long calls, long tokens) {
 
   /** Why a call that may take so many tokens cannot be made. */
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {
-      return Optional.of(
-          "all %d calls of the day are used up (sbp team set %s.daily_calls N)"
-              .formatted(calls, section));
+      return Optional.of("all %d calls of the day are used up (%s)".formatted(calls, name));
     }
     return tokens > 0 && estimate > tokens - spent.tokens()
         ? Optional.of(
-            "%d of %d tokens of the day are used up, this call may take %d (sbp team set %s.daily_tokens N)"
-                .formatted(spent.tokens(), tokens, estimate, section))
+            "%d of the day's %d tokens are used up, and this call may take %d (%s)"
+                .formatted(spent.tokens(), tokens, estimate, name))
         : Optional.empty();
   }
 }

@@ -21,6 +21,11 @@ public final class SharedCalls {
   private final Calls calls;
   private final CallBudget.Patience patience;
 
+  /** Of one backend, which is given its rest after failures. */
+  public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits) {
+    this(node, backend, limits, false);
+  }
+
   /**
    * Of one backend.
    *

@@ -79,7 +79,10 @@ final class AgentRun implements Subcommand {
       description = "the team of a member (default: team.yaml of the node)")
   Optional<Path> file = Optional.empty();
 
-  @Option(names = "--run", hidden = true, description = "the run of the team that starts it")
+  @Option(
+      names = "--run",
+      paramLabel = "RUN",
+      description = "the run of the team that starts it, and has given it a token")
   Optional<String> run = Optional.empty();
 
   @Mixin NodeOptions options = new NodeOptions();
@@ -104,6 +107,11 @@ final class AgentRun implements Subcommand {
           }
           return runner.run(job, now);
         });
+  }
+
+  @Override
+  public boolean provesItsCaller() {
+    return run.isPresent();
   }
 
   /** A run is an incarnation of the agent of this name; says why there can be none. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.team;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agent.CallLimit;
 import org.sovereignbook.sbp.agent.SharedCalls;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -52,14 +54,17 @@ final class MemberModel {
     this.gate = new TeamGate(team.folder(), environment);
   }
 
+  /** Each by the command that changes it. */
   private static List<CallLimit> limits(Team team, TeamMember member) {
+    String own = MemberPrompt.component(member.id());
+    String all = MemberPrompt.component("");
+    String set = "sbp team set ";
+    String agent = set + "agents." + member.id() + ".";
     return List.of(
-        new CallLimit(
-            "agents." + member.id() + ".limits",
-            MemberPrompt.component(member.id()),
-            member.dailyCalls(),
-            member.dailyTokens()),
-        new CallLimit("limits", MemberPrompt.component(""), team.dailyCalls(), team.dailyTokens()));
+        new CallLimit(agent + "limits.daily_calls N", own, member.dailyCalls(), 0),
+        new CallLimit(agent + "limits.daily_tokens N", own, 0, member.dailyTokens()),
+        new CallLimit(set + "limits.daily_calls N", all, team.dailyCalls(), 0),
+        new CallLimit(set + "limits.daily_tokens N", all, 0, team.dailyTokens()));
   }
 
   MemberPrompt.Known known(String task) {
@@ -81,6 +86,10 @@ final class MemberModel {
   private WorkResult letThrough(Task task, LlmAnswer answer)
       throws LlmException, InterruptedException {
     WorkResult result = WorkResult.of(answer);
+    int most = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
+    if (result.text().getBytes(StandardCharsets.UTF_8).length > most) {
+      throw LlmException.answer("it is longer than " + most + " bytes (board.max_text_bytes)");
+    }
     JsonObject about =
         about("TaskCompleted")
             .put("task", task.id())

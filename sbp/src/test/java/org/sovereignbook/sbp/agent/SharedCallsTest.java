@@ -45,13 +45,13 @@ class SharedCallsTest {
 
   private SharedCalls.Asked<String> ask(String component, FakeBackend backend, CallLimit... limits)
       throws Exception {
-    return new SharedCalls(node.node(), backend, List.of(limits), false)
+    return new SharedCalls(node.node(), backend, List.of(limits))
         .ask(request(component, backend), LlmAnswer::text);
   }
 
   @Test
   void ofManyWhoAskAtOnceNotOneMoreIsAnsweredThanTheLimitAllows() throws Exception {
-    CallLimit team = new CallLimit("limits", "team:", 5, 0);
+    CallLimit team = new CallLimit("limits.daily_calls", "team:", 5, 0);
     List<Future<Boolean>> asked = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
       for (int i = 0; i < 16; i++) {
@@ -74,8 +74,8 @@ class SharedCallsTest {
 
   @Test
   void theLimitOfOneMemberHoldsThatMemberOnlyAndSaysWhichItIs() throws Exception {
-    CallLimit ofA = new CallLimit("agents.a.limits", "team:a", 1, 0);
-    CallLimit ofB = new CallLimit("agents.b.limits", "team:b", 1, 0);
+    CallLimit ofA = new CallLimit("agents.a.limits.daily_calls", "team:a", 1, 0);
+    CallLimit ofB = new CallLimit("agents.b.limits.daily_calls", "team:b", 1, 0);
     ask("team:a", FakeBackend.saying("yes"), ofA);
 
     assertThat(ask("team:b", FakeBackend.saying("yes"), ofB))
@@ -93,7 +93,7 @@ class SharedCallsTest {
             request -> new LlmAnswer(request.repair().isEmpty() ? "garbage" : "good", ""));
 
     SharedCalls.Asked<String> asked =
-        new SharedCalls(node.node(), backend, List.of(), false)
+        new SharedCalls(node.node(), backend, List.of())
             .ask(
                 request("team:a", backend),
                 answer -> {
@@ -112,7 +112,7 @@ class SharedCallsTest {
 
   @Test
   void aSecondTryIsReservedWithTheOthersAndNeverOneTooMany() throws Exception {
-    CallLimit team = new CallLimit("limits", "team:", 5, 0);
+    CallLimit team = new CallLimit("limits.daily_calls", "team:", 5, 0);
     AtomicInteger made = new AtomicInteger();
     CyclicBarrier together = new CyclicBarrier(4);
     FakeBackend backend =
@@ -130,7 +130,7 @@ class SharedCallsTest {
         String component = "team:a" + i;
         pool.submit(
             () ->
-                new SharedCalls(node.node(), backend, List.of(team), false)
+                new SharedCalls(node.node(), backend, List.of(team))
                     .ask(
                         request(component, backend),
                         _ -> {
