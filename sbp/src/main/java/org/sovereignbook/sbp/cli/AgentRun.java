@@ -174,8 +174,8 @@ final class AgentRun implements Subcommand {
       try (Ledger ledger = society.get()) {
         if (ledger.read(tx -> Agents.living(tx, name)).isPresent()) {
           throw CliException.wrong(
-              name + " is an agent that works on tasks, and no member of team.yaml",
-              "as a member of a team:  add it to team.yaml; sbp team show",
+              name + " is an agent that works on tasks, with a team or by itself",
+              "as a member of a team:  sbp team up",
               "as a coding CLI:  sbp mcp install claude --agent " + name,
               "as a process of your own:  sbp agent token " + name);
         }
