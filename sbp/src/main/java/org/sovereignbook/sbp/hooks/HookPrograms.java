@@ -92,7 +92,8 @@ public record HookPrograms(
       return start(script, scratch, run, token, input, limit, maxBytes);
     } catch (IOException e) {
       return new Outcome.Failed(
-          HookRun.State.FAILED, "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
+          HookRun.State.FAILED,
+          "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
     } finally {
       OwnerOnly.deleteTree(scratch);
     }
