@@ -43,13 +43,15 @@ class AuthorityInjectionTest {
                   Hook.json(
                       """
                       {"fire": true, "agent": "reader",
-                       "context": {"prompt": "News came.", "include_thread": true}}""")));
+                       "context": {"prompt": "News came.", "include_thread": true}}\
+                      """)));
       // What they ask for directly: the answer itself is made of their words.
       scene.hot(
           "parrot",
           "tools: [mail_send]\ntriggers: {principal: {type: webhook}}",
           HookRunsTest.hot(
-              input -> Hook.json(input.object("event").orElseThrow().string("content").orElse(""))));
+              input ->
+                  Hook.json(input.object("event").orElseThrow().string("content").orElse(""))));
       Map<String, Long> before = counts(scene);
       Map<String, String> files = files(scene);
       int number = 0;

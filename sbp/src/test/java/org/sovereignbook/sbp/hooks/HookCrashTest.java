@@ -21,7 +21,8 @@ class HookCrashTest {
 
   private static final String ANSWER =
       """
-      {"fire": true, "actions": [{"task": {"title": "A"}}, {"publish": {"title": "T", "text": "x"}}]}""";
+      {"fire": true, "actions": [{"task": {"title": "A"}}, {"publish": {"title": "T", "text": "x"}}]}\
+      """;
 
   @TempDir Path folder;
 
@@ -98,8 +99,7 @@ class HookCrashTest {
           Ledger.open(
               scene.ledger().node(),
               new Mortal(
-                  new SqliteLedgerProvider().open(scene.ledger().node()),
-                  new AtomicInteger(at)))) {
+                  new SqliteLedgerProvider().open(scene.ledger().node()), new AtomicInteger(at)))) {
         scene.dispatch(mortal).run(HookScene.LONG);
       } catch (Death | IllegalStateException e) {
         died = true;

@@ -126,10 +126,11 @@ class HookExamplesTest {
   void aBoardingMailIsOneTaskADay() throws Exception {
     example("flight-checkin.py");
     String none =
-        "#!/bin/sh\ncase \"$1\" in task) echo '{\"tasks\": []}';; *) echo '{\"answer\": \"AB 12\"}';; esac\n";
+        "#!/bin/sh\n"
+            + "case \"$1\" in task) echo '{\"tasks\": []}';; *) echo '{\"answer\": \"AB 12\"}';;"
+            + " esac\n";
     assertThat(answered("flight-checkin", none)).contains("Check in for AB 12");
-    String known =
-        "#!/bin/sh\necho '{\"tasks\": [{\"labels\": [\"checkin:2026-03-17\"]}]}'\n";
+    String known = "#!/bin/sh\necho '{\"tasks\": [{\"labels\": [\"checkin:2026-03-17\"]}]}'\n";
     assertThat(answered("flight-checkin", known)).contains("\"fire\": false");
   }
 
@@ -152,7 +153,8 @@ class HookExamplesTest {
         Hook.json(
             """
             {"event": {"content": "Your check-in is open"}, "principal": {"name": "Mum"},
-             "config": {"least": 80, "words": ["check-in"]}, "now": "2026-03-17T12:00:00Z"}""");
+             "config": {"least": 80, "words": ["check-in"]}, "now": "2026-03-17T12:00:00Z"}\
+            """);
     HookPrograms.Outcome outcome =
         programs.run(
             ((HookScript.Found.Good) found).script(),

@@ -73,9 +73,7 @@ class HookProgramsTest {
   void aStrangersEnvelopeIsForTheReaderOnly() {
     try (HookScene scene = new HookScene(folder)) {
       scene.hot(
-          "all",
-          "triggers: {event: {types: envelope}}",
-          HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+          "all", "triggers: {event: {types: envelope}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
       Principal stranger = Principal.parse("peer:" + "A".repeat(43));
       assertThat(scene.arrives("envelope:1", stranger, "hello")).isTrue();
       assertThat(scene.arrives("envelope:1", stranger, "hello")).isFalse();

@@ -132,7 +132,8 @@ class HookTimesTest {
                 "2026-03-16T23:00:00Z"))
         .hasSize(6)
         .startsWith("2026-03-16T09:40:00Z");
-    assertThat(between(HookSlots.cron("0 0 29 2 *"), "2024-01-01T00:00:00Z", "2029-01-01T00:00:00Z"))
+    assertThat(
+            between(HookSlots.cron("0 0 29 2 *"), "2024-01-01T00:00:00Z", "2029-01-01T00:00:00Z"))
         .containsExactly("2028-02-28T23:00:00Z", "2024-02-28T23:00:00Z");
     for (String wrong :
         List.of("", "* * * *", "60 * * * *", "* * * * mon-xyz", "*/0 * * * *", "0 0 31 2 *")) {
