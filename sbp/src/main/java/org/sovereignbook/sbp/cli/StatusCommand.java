@@ -12,8 +12,11 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.health.SocietyStatus;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -63,9 +66,28 @@ final class StatusCommand extends BareCommand {
             session.stores(),
             backend -> session.isMetered(node, backend),
             () -> ConfigProblems.reasons(node));
+    if (all) {
+      status = status.with(society(session, node));
+    }
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
+  }
+
+  /** Not for the short status, which is asked all day: a database takes its time to open. */
+  private static Optional<SocietyStatus> society(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Optional.empty();
+      }
+      try (Ledger ledger = opened.get()) {
+        return Optional.of(ledger.read(SocietyStatus::of));
+      }
+    } catch (StoreException e) {
+      // Stands among the reasons.
+      return Optional.empty();
+    }
   }
 
   private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -70,6 +71,25 @@ final class StateChecks implements AutoCloseable {
       // A newer, locked or unreadable one is as good as ever: what it says is what to do.
       String why = String.valueOf(e.getMessage());
       return why.contains(" is damaged") ? damaged(node, why) : Finding.fail(why, "sbp doctor");
+    }
+  }
+
+  /** Whether agents rest, or soon prove nothing any more. */
+  static Finding agents(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Finding.pass("none yet");
+      }
+      try (Ledger ledger = opened.get()) {
+        SocietyStatus status = ledger.read(SocietyStatus::of);
+        return status.reasons().stream()
+            .findFirst()
+            .map(reason -> Finding.warn(reason.text(), reason.remedy()))
+            .orElseGet(() -> Finding.pass(status.line()));
+      }
+    } catch (StoreException e) {
+      return Finding.skip("the society cannot be read");
     }
   }
 
