@@ -66,8 +66,10 @@ mail=$(bob mail read --as worker --json | field id)
 bob mail reply "$mail" 'none at all' --as worker
 bob deliver --now
 ada reader-pre || true
+answer=$(ada mail read --as planner --json)
+printf '%s\n' "$answer" | field body
+ada mail ack "$(printf '%s' "$answer" | field id)" --as planner
 ada mail receipts --as planner
-ada mail read --as planner
 
 ada task show "$task" --json | grep -q '"state": "completed"'
 ada mail receipts --as planner --json | grep -q '"handled"'

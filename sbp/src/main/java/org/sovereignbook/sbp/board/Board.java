@@ -1,16 +1,12 @@
 package org.sovereignbook.sbp.board;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
-import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
@@ -29,6 +25,7 @@ public final class Board {
   private final Outcomes outcomes;
   private final Deadlines deadlines;
   private final Claims claims;
+  private final Reviews reviews;
 
   private Board(Transaction tx) {
     this.tx = tx;
@@ -37,6 +34,7 @@ public final class Board {
     this.outcomes = new Outcomes(tx, tasks, policy);
     this.deadlines = new Deadlines(tx, tasks, outcomes);
     this.claims = new Claims(tx, tasks, policy);
+    this.reviews = new Reviews(tx, tasks, policy, outcomes);
   }
 
   public static Board in(Transaction tx) {
@@ -114,6 +112,23 @@ public final class Board {
   public TaskGraph graph(Optional<String> from, int most) throws SQLException {
     settleOnTheWay();
     return TaskGraph.of(new TaskReader(tx).tasks(tasks.connected(from, most)));
+  }
+
+  /** The roles that tasks wait for and no agent that works has by its name, in order. */
+  public List<String> rolesOfNobody() throws SQLException {
+    WorkerNames names = new WorkerNames(tx);
+    List<String> missing = new ArrayList<>();
+    for (String role :
+        tx.sql()
+            .list(
+                "SELECT DISTINCT required_role FROM task WHERE state = 'pending'"
+                    + " AND required_role IS NOT NULL ORDER BY required_role",
+                row -> row.text(1))) {
+      if (!names.isFilled(role)) {
+        missing.add(role);
+      }
+    }
+    return missing;
   }
 
   /** How many have not ended: while there are some, an idle worker may still be needed. */
@@ -202,32 +217,7 @@ public final class Board {
       throws SQLException {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
-    if (task.state() != TaskState.CLAIMED) {
-      return false;
-    }
-    tx.sql()
-        .update(
-            "UPDATE task_attempt SET submitted_ms = ?, result_id = ? WHERE task = ? AND number = ?",
-            tx.nowMs(),
-            keep(task, "result", result),
-            id,
-            task.attempt());
-    long dueMs = tx.nowMs() + policy.reviewMs();
-    Set<Principal> reviewers = tasks.reviewers(task);
-    for (String name : more) {
-      reviewers.add(WorkerNames.principal(tx, name));
-    }
-    reviewers.remove(worker.principal());
-    for (Principal reviewer : reviewers) {
-      tasks.ask(task, reviewer, dueMs);
-    }
-    if (reviewers.isEmpty()) {
-      outcomes.complete(task, worker.authority());
-    } else {
-      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx.sql(), tx.nowMs());
-      tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
-    }
-    return true;
+    return reviews.handIn(task, result, more, worker);
   }
 
   /**
@@ -237,41 +227,7 @@ public final class Board {
    */
   public ReviewGate.Verdict review(String id, int score, String comment, Worker reviewer)
       throws SQLException {
-    TaskRow task = deadlines.current(id);
-    if (task.state() != TaskState.REVIEW) {
-      throw refused("not-in-review", "the task " + id + " is " + task.state() + ", not in review");
-    }
-    if (task.isWorkedOnBy(reviewer.principal())) {
-      throw refused("own-work", "nobody reviews their own work");
-    }
-    if (score < 0 || score > ReviewGate.BEST) {
-      throw refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
-    }
-    if (reviewer.isOwner()) {
-      // The owner's word counts, asked or not.
-      tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
-    }
-    int changed =
-        tx.sql()
-            .update(
-                "UPDATE task_review SET score = ?, comment_id = ?, at_ms = ?"
-                    + " WHERE task = ? AND attempt = ? AND reviewer = ? AND at_ms IS NULL",
-                score,
-                keep(task, "comment", comment),
-                tx.nowMs(),
-                id,
-                task.attempt(),
-                reviewer.principal().text());
-    if (changed == 0) {
-      throw refused("not-asked", "nobody waits for your review of this attempt of the task " + id);
-    }
-    tasks.tell(
-        task,
-        "task.reviewed",
-        "reviewed:" + task.attempt() + ":" + reviewer.principal(),
-        reviewer.authority(),
-        JsonObject.builder().put("attempt", task.attempt()).put("score", score).build());
-    return outcomes.judge(task, false, reviewer.authority());
+    return reviews.review(deadlines.current(id), score, comment, reviewer);
   }
 
   /** Requires that a reviewer has looked at the attempt that is judged now. */
@@ -335,7 +291,7 @@ public final class Board {
   public void fail(String id, OptionalLong fence, String reason, Worker worker)
       throws SQLException {
     TaskRow task = owned(id, fence, worker);
-    requireShort(reason);
+    policy.requireShort(reason);
     TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
@@ -355,7 +311,7 @@ public final class Board {
     if (task.state() == TaskState.CANCELLED) {
       return false;
     }
-    requireShort(reason);
+    policy.requireShort(reason);
     outcomes.cancel(task, Optional.of(reason), by.authority());
     return true;
   }
@@ -389,23 +345,7 @@ public final class Board {
     return task;
   }
 
-  private Optional<String> keep(TaskRow task, String field, String text) throws SQLException {
-    requireShort(text);
-    return text.isBlank()
-        ? Optional.empty()
-        : Optional.of(tx.keep(Subject.task(task.id()), field, text));
-  }
-
-  private void requireShort(String text) {
-    if (text.getBytes(StandardCharsets.UTF_8).length > policy.maxTextBytes()) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
-          "too-long",
-          "the text is longer than board.max_text_bytes allows: " + policy.maxTextBytes());
-    }
-  }
-
-  private static SocietyException refused(String code, String message, String... hints) {
+  static SocietyException refused(String code, String message, String... hints) {
     return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
   }
 }

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.board;
 
+import java.nio.charset.StandardCharsets;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Config;
 
 /** The board's settings as one transaction goes by them. */
@@ -23,5 +25,15 @@ record BoardPolicy(
         config.get(BoardSettings.MAX_TEXT_BYTES),
         config.get(BoardSettings.MAX_BLOCKERS),
         config.get(BoardSettings.MAX_PLAN_TASKS));
+  }
+
+  /** Requires that a text is no longer than one may be. */
+  void requireShort(String text) {
+    if (text.getBytes(StandardCharsets.UTF_8).length > maxTextBytes) {
+      throw new SocietyException(
+          SocietyException.Kind.WRONG,
+          "too-long",
+          "the text is longer than board.max_text_bytes allows: " + maxTextBytes);
+    }
   }
 }

@@ -190,6 +190,16 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
         SocietyException.Kind.WRONG,
         code,
         problems.size() == 1 ? problems.getFirst() : "nothing was added; the plan has mistakes",
-        problems.size() == 1 ? new String[0] : shown.toArray(String[]::new));
+        Stream.concat(shown.stream().filter(_ -> problems.size() > 1), Stream.of(remedy(code)))
+            .toArray(String[]::new));
+  }
+
+  private static String remedy(String code) {
+    return switch (code) {
+      case "unknown-blocker" -> "what there is:  sbp task list";
+      case "unknown-agent" -> "who there is:  sbp agent list";
+      case "too-many-tasks" -> "allow more:  sbp config set board.max_plan_tasks NUMBER";
+      default -> "its form:  sbp task add --help";
+    };
   }
 }

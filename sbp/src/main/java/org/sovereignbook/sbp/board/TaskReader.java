@@ -98,8 +98,13 @@ final class TaskReader {
         row.authorityId());
   }
 
-  private static List<String> flags(TaskRow row) {
+  private List<String> flags(TaskRow row) throws SQLException {
     List<String> flags = new ArrayList<>();
+    if (row.state() == TaskState.PENDING
+        && row.requiredRole().isPresent()
+        && !names.isFilled(row.requiredRole().get())) {
+      flags.add(Task.NOBODY_HAS_ROLE);
+    }
     if (row.rejections() > 0) {
       flags.add("review_failed");
     }

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.board;
 
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.AgentStatus;
@@ -15,6 +17,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 final class WorkerNames {
   private final Transaction tx;
   private final Map<Principal, String> names = new HashMap<>();
+  private Optional<Set<String>> roles = Optional.empty();
 
   WorkerNames(Transaction tx) {
     this.tx = tx;
@@ -40,6 +43,20 @@ final class WorkerNames {
     String found = agent(tx, principal).map(Agent::name).orElse(principal.text());
     names.put(principal, found);
     return found;
+  }
+
+  /** Whether an agent that works has the role by its name; what a team gives it is the team's. */
+  boolean isFilled(String role) throws SQLException {
+    if (roles.isEmpty()) {
+      Set<String> found = new HashSet<>();
+      for (Agent agent : Agents.living(tx)) {
+        if (agent.status().works()) {
+          found.addAll(Worker.rolesOf(agent.name()));
+        }
+      }
+      roles = Optional.of(found);
+    }
+    return roles.get().contains(role);
   }
 
   /** Whether the incarnation that did some work can be given it back. */

@@ -26,13 +26,6 @@ import picocli.CommandLine.Parameters;
 abstract class BoardCommand<R> extends SocietyCommand<R> {
   static final String TASK = "a task's id, or its beginning";
 
-  private Timestamp now = Timestamp.parse("1970-01-01T00:00:00Z");
-
-  @Override
-  protected void prepare(Session session) throws Exception {
-    now = session.now();
-  }
-
   @Override
   protected final R work(Transaction tx, Caller caller) throws SQLException {
     return work(Board.in(tx), Worker.of(caller));
@@ -42,7 +35,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
 
   /** When it was called, for ages. */
   Timestamp now() {
-    return now;
+    return session().now();
   }
 
   /** What was given, or standard input for {@code -}. */
@@ -87,7 +80,10 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   abstract static class OfTasks extends BoardCommand<List<Task>> {
     @Override
     protected final ExitCode show(Output output, List<Task> tasks) {
-      output.table(TaskView.table(tasks, now()), "no such tasks; add one:  sbp task add TITLE");
+      output.table(
+          TaskView.table(tasks, new ScreenNames(session()), now()),
+          "no such tasks; add one:  sbp task add TITLE");
+      TaskView.missingRoles(tasks).forEach(output::line);
       output.json(new TaskView.All(tasks));
       return ExitCode.DONE;
     }

@@ -97,7 +97,7 @@ final class MailCommand extends MailListing {
       output.line(
           mail.state()
               + " for "
-              + MailView.shortAddress(mail.to())
+              + new ScreenNames(session()).of(mail.to())
               + ", number "
               + mail.seq()
               + ": "
@@ -249,7 +249,7 @@ final class MailCommand extends MailListing {
         output.json(new MailListing.Listed(List.of()));
         return ExitCode.NOTHING_TO_DO;
       }
-      mail.get().print(output);
+      mail.get().print(new ScreenNames(session()), output);
       if (mail.get().state() == MailState.READ) {
         output.line("when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()));
       }
@@ -342,11 +342,12 @@ final class MailCommand extends MailListing {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("ID", "TO", "STATE", "DELIVERED", "READ", "HANDLED");
       for (Receipted one : all.mail()) {
         table.row(
             Abbreviation.of(one.id()),
-            MailView.shortAddress(one.to()),
+            names.of(one.to()),
             one.state() + one.reason().map(why -> " (" + PeerText.plain(why) + ")").orElse(""),
             at(one, MailReceipt.Kind.DELIVERED),
             at(one, MailReceipt.Kind.READ),

@@ -43,7 +43,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected ExitCode show(Output output, Listed listed) {
-    output.table(MailView.table(listed.mail()), "no mail");
+    output.table(MailView.table(listed.mail(), new ScreenNames(session())), "no mail");
     output.json(listed);
     return ExitCode.DONE;
   }

@@ -64,13 +64,13 @@ record MailView(
   }
 
   /** One line each. */
-  static Table table(List<MailView> mails) {
+  static Table table(List<MailView> mails, ScreenNames names) {
     Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "SENT", "TEXT");
     for (MailView mail : mails) {
       table.row(
           Abbreviation.of(mail.id),
-          shortAddress(mail.from),
-          shortAddress(mail.to),
+          names.of(mail.from),
+          names.of(mail.to),
           mail.type.toString(),
           mail.state.toString(),
           mail.sentAt.toString(),
@@ -80,13 +80,13 @@ record MailView(
   }
 
   /** Whole, its text marked as what somebody else wrote. */
-  void print(Output output) {
+  void print(ScreenNames names, Output output) {
     output.line(
         "%s from %s to %s, number %d, %s  %s"
             .formatted(
                 Style.HEADING.on(type.toString()),
-                shortAddress(from),
-                shortAddress(to),
+                names.of(from),
+                names.of(to),
                 seq,
                 state,
                 Style.QUIET.on(id)));
@@ -95,13 +95,6 @@ record MailView(
 
   private String text() {
     return body.orElse("(erased)");
-  }
-
-  static String shortAddress(String address) {
-    int at = address.indexOf('@');
-    return at < 0
-        ? address
-        : address.substring(0, at + 1) + Abbreviation.of(address.substring(at + 1));
   }
 
   private static Timestamp time(long ms) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -12,10 +13,18 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+<<<<<<< HEAD
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+=======
+import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.plugin.PluginException;
+>>>>>>> main
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,15 +74,22 @@ final class StatusCommand extends BareCommand {
             node,
             session.stores(),
             backend -> session.isMetered(node, backend),
+<<<<<<< HEAD
             () -> ConfigProblems.reasons(node));
     if (all) {
       status = status.with(society(session, node));
     }
+=======
+            () ->
+                Stream.concat(ConfigProblems.reasons(node).stream(), ofTasks(session, node))
+                    .toList());
+>>>>>>> main
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
   }
 
+<<<<<<< HEAD
   /** Not for the short status, which is asked all day: a database takes its time to open. */
   private static Optional<SocietyStatus> society(Session session, Node node) {
     try {
@@ -87,6 +103,20 @@ final class StatusCommand extends BareCommand {
     } catch (StoreException e) {
       // Stands among the reasons.
       return Optional.empty();
+=======
+  /** Nothing of a society that cannot be opened, which the rest tells. */
+  private static Stream<Health.Reason> ofTasks(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Stream.empty();
+      }
+      try (Ledger ledger = opened.get()) {
+        return Health.ofTasks(ledger).stream();
+      }
+    } catch (StoreException | PluginException e) {
+      return Stream.empty();
+>>>>>>> main
     }
   }
 

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
@@ -58,9 +59,9 @@ final class TaskAcross {
     }
 
     /** As one of the facts of its task. */
-    String fact(Timestamp now) {
+    String fact(ScreenNames names, Timestamp now) {
       return (way == Offer.Way.IN ? "from " : "to ")
-          + Abbreviation.of(peer)
+          + names.peer(PublicKey.parse(peer))
           + ", "
           + standing()
           + (state.isOpen() ? ", until " + Wording.ago(expiresAt, now) : "");
@@ -136,12 +137,13 @@ final class TaskAcross {
 
     @Override
     protected ExitCode show(Output output, All all) {
+      ScreenNames names = new ScreenNames(session());
       Table table = Table.of("TASK", "WAY", "PEER", "STATE", "UNTIL");
       for (OfferView offer : all.offers()) {
         table.row(
             offer.task().isEmpty() ? "-" : Abbreviation.of(offer.task()),
             offer.way() == Offer.Way.IN ? "from" : "to",
-            Abbreviation.of(offer.peer()),
+            names.peer(PublicKey.parse(offer.peer())),
             offer.standing(),
             offer.expiresAt().toString());
       }

@@ -150,7 +150,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
 
     @Override
     protected ExitCode show(Output output, TaskView.Whole whole) {
-      TaskView.show(whole, now(), output);
+      TaskView.show(whole, new ScreenNames(session()), now(), output);
       output.json(whole);
       return ExitCode.DONE;
     }

@@ -31,18 +31,32 @@ final class TaskView {
 
   private TaskView() {}
 
-  static Table table(List<Task> tasks, Timestamp now) {
+  static Table table(List<Task> tasks, ScreenNames names, Timestamp now) {
     Table table = Table.of("ID", "STATE", "PRIO", "WORKER", "AGE", "TITLE").whole("ID");
     for (Task task : tasks) {
       table.row(
           task.id(),
           state(task),
           Integer.toString(task.priority()),
-          task.state() == TaskState.PENDING ? NOBODY : task.worker().orElse(NOBODY),
+          task.state() == TaskState.PENDING ? NOBODY : task.worker().map(names::of).orElse(NOBODY),
           Wording.age(Optional.of(task.createdAt()), now),
           PeerText.plain(task.title()));
     }
     return table;
+  }
+
+  /** Those that wait for somebody whom there is not. */
+  static List<String> missingRoles(List<Task> tasks) {
+    return tasks.stream()
+        .filter(task -> task.flags().contains(Task.NOBODY_HAS_ROLE))
+        .flatMap(task -> task.requiredRole().stream())
+        .distinct()
+        .sorted()
+        .map(
+            role ->
+                "no agent has the role %s by its name:  sbp agent register %s"
+                    .formatted(role, role))
+        .toList();
   }
 
   /** In a word and its colour: of what is pending, whether it is ready. */
@@ -55,24 +69,28 @@ final class TaskView {
     };
   }
 
-  static void show(Whole whole, Timestamp now, Output output) {
+  static void show(Whole whole, ScreenNames names, Timestamp now, Output output) {
     Task task = whole.task();
     output.line(Style.HEADING.on(PeerText.plain(task.title())));
-    List<String> facts = facts(task, now);
-    whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(now)));
+    List<String> facts = facts(task, names, now);
+    whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
     facts.forEach(output::line);
+    missingRoles(List.of(task)).forEach(output::line);
     if (task.description().isPresent()) {
       output.line("");
       output.prose("  ", task.description().get());
     }
-    whole.attempts().forEach(attempt -> attempt(attempt, now, output));
+    whole.attempts().forEach(attempt -> attempt(attempt, names, now, output));
   }
 
-  private static List<String> facts(Task task, Timestamp now) {
+  private static List<String> facts(Task task, ScreenNames names, Timestamp now) {
     List<String> facts = new ArrayList<>();
     fact(facts, "id", task.id());
     fact(facts, "state", state(task) + flags(task));
-    fact(facts, "added", Wording.ago(task.createdAt(), now) + " by " + task.principal());
+    fact(
+        facts,
+        "added",
+        Wording.ago(task.createdAt(), now) + " by " + names.of(task.principal().text()));
     fact(facts, "waits for", String.join(", ", task.blockedBy()));
     fact(facts, "part of", task.parent().orElse(""));
     fact(facts, "labels", String.join(", ", task.labels()));
@@ -85,7 +103,7 @@ final class TaskView {
         "worker",
         task.state() == TaskState.PENDING
             ? ""
-            : task.worker().map(name -> name + ", attempt " + task.attempt()).orElse(""));
+            : task.worker().map(name -> names.of(name) + ", attempt " + task.attempt()).orElse(""));
     fact(
         facts, "lease", task.leaseUntil().map(time -> "ends " + Wording.ago(time, now)).orElse(""));
     return facts;
@@ -101,13 +119,13 @@ final class TaskView {
     return task.flags().isEmpty() ? "" : "  (" + String.join(", ", task.flags()) + ")";
   }
 
-  static void attempt(TaskAttempt attempt, Timestamp now, Output output) {
+  static void attempt(TaskAttempt attempt, ScreenNames names, Timestamp now, Output output) {
     output.line("");
     output.line(
         "attempt %d, %s, began %s: %s"
             .formatted(
                 attempt.number(),
-                attempt.worker(),
+                names.of(attempt.worker()),
                 Wording.ago(attempt.startedAt(), now),
                 attempt
                     .ending()

@@ -121,7 +121,8 @@ final class TaskWork {
                   claimed.fence(),
                   Wording.ago(claimed.leaseUntil(), now())));
       claimed.task().description().ifPresent(text -> output.prose("  ", text));
-      claimed.before().forEach(attempt -> TaskView.attempt(attempt, now(), output));
+      ScreenNames names = new ScreenNames(session());
+      claimed.before().forEach(attempt -> TaskView.attempt(attempt, names, now(), output));
       output.line(
           "then:  sbp task submit %s --fence %d --result TEXT"
               .formatted(claimed.id(), claimed.fence()));

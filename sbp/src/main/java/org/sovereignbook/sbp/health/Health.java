@@ -8,9 +8,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -97,6 +99,18 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
         Stream.concat(
             Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
             besideStore(node, metered).stream()));
+  }
+
+  /** What of the tasks of a society should be looked at, for which it must be open. */
+  public static List<Reason> ofTasks(Ledger ledger) {
+    List<String> roles = ledger.read(tx -> Board.in(tx).rolesOfNobody());
+    return roles.isEmpty()
+        ? List.of()
+        : List.of(
+            attention(
+                "tasks",
+                "tasks wait for a role that no agent has by its name: " + String.join(", ", roles),
+                "sbp agent register " + roles.getFirst()));
   }
 
   /** The same with what somebody else has found. */

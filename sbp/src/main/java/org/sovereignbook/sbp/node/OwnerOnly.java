@@ -59,7 +59,7 @@ public final class OwnerOnly {
   }
 
   /** As {@link #fileIn}, for folders. */
-  static FileAttribute<?>[] folderIn(Path folder) throws IOException {
+  public static FileAttribute<?>[] folderIn(Path folder) throws IOException {
     return hasModes(folder) ? attributes(folder, modesOf(folder)) : new FileAttribute<?>[0];
   }
 

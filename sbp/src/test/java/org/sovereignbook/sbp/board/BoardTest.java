@@ -71,7 +71,10 @@ class BoardTest {
         .hasMessageContaining("\"nobody\"")
         .isInstanceOfSatisfying(
             SocietyException.class,
-            refused -> assertThat(refused.code()).isEqualTo("unknown-blocker"));
+            refused -> {
+              assertThat(refused.code()).isEqualTo("unknown-blocker");
+              assertThat(refused.hints()).containsExactly("what there is:  sbp task list");
+            });
     assertThat(board.claim("ann")).isEmpty();
   }
 
@@ -122,10 +125,14 @@ class BoardTest {
     board.addOne("a");
     Claim claim = claimed("ann");
     for (int i = 0; i < 5; i++) {
-      board.pass(TestBoard.LEASE.dividedBy(2));
-      board.write(each -> each.renew(claim.task(), claim.fence(), board.worker("ann")));
+      board.pass(TestBoard.LEASE.minusMillis(1));
+      Claim renewed =
+          board.write(each -> each.renew(claim.task(), claim.fence(), board.worker("ann")));
+      assertThat(renewed.leaseUntil()).isEqualTo(board.clock.instant().plus(TestBoard.LEASE));
     }
-    assertThat(board.submit(claim, "ann")).isTrue();
+    board.pass(TestBoard.LEASE);
+    assertRefused("stale-claim", () -> board.submit(claim, "ann"));
+    assertThat(board.submit(claimed("ann"), "ann")).isTrue();
   }
 
   @Test
@@ -385,6 +392,11 @@ class BoardTest {
         .hasMessageStartingWith("line 2: its reviewer: ")
         .hasMessageContaining("nobody");
     assertThat(board.<Integer>read(Board::open)).isZero();
+  }
+
+  @Test
+  void nothingHappensToWhatIsCompleted() {
+    assertThat(TaskAction.values()).allMatch(action -> !action.isAllowedFrom(TaskState.COMPLETED));
   }
 
   @Test

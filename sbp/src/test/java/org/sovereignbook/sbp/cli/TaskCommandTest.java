@@ -134,6 +134,25 @@ class TaskCommandTest {
   }
 
   @Test
+  void aTaskForARoleThatNobodyHasDoesNotWaitInSilence() {
+    String id = add("decompose it", "--required-role", "planner");
+    String remedy = "sbp agent register planner";
+    for (String[] words : List.of(new String[] {"task"}, new String[] {"task", "show", id})) {
+      assertThat(cli.run(words).out()).contains("no agent has the role planner", remedy);
+    }
+    assertThat(json("status", "--json").toString())
+        .contains("a role that no agent has by its name: planner");
+    assertThat(cli.run("doctor").out()).contains("no agent has by its name: planner", remedy);
+
+    cli.run("agent", "register", "planner");
+    assertThat(cli.run("task").out()).contains(id).doesNotContain("no agent has");
+    assertThat(json("status", "--json").toString()).doesNotContain("no agent has");
+    cli.run("agent", "activate", "planner");
+    cli.run("agent", "suspend", "planner");
+    assertThat(json("task", "list", "--json").toString()).contains("nobody_has_role");
+  }
+
+  @Test
   void aPlanThatIsTooLongNamesItsLimit() {
     cli.typing("- {title: A}\n".repeat(400_000));
     assertThat(cli.run("task", "add", "-").err())

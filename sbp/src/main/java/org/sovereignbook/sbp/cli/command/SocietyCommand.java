@@ -38,6 +38,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   private String command = "";
   private List<String> line = List.of();
+  private Optional<Session> running = Optional.empty();
 
   /** Says how it was called, where picocli has understood it. */
   public final void isCalled(CommandSpec spec) {
@@ -60,6 +61,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    running = Optional.of(session);
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
@@ -68,6 +70,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
       }
       return show(session.output(), result);
     }
+  }
+
+  /** In what it is run. */
+  protected final Session session() {
+    return running.orElseThrow();
   }
 
   /** What takes its time before the transaction, such as reading standard input. */

@@ -99,13 +99,18 @@ final class StateChecks implements AutoCloseable {
       return damaged(node, fault.get());
     }
     List<StoredEvent> changed = ledger.changedEvents();
-    return changed.isEmpty()
-        ? Finding.pass("whole, in " + ledger.location())
-        : Finding.fail(
-            Wording.counted(changed.size(), "event")
-                + " changed since, such as number "
-                + changed.getFirst().seq(),
-            "sbp event show " + changed.getFirst().seq());
+    if (!changed.isEmpty()) {
+      return Finding.fail(
+          Wording.counted(changed.size(), "event")
+              + " changed since, such as number "
+              + changed.getFirst().seq(),
+          "sbp event show " + changed.getFirst().seq());
+    }
+    String whole = "whole, in " + ledger.location();
+    return Health.ofTasks(ledger).stream()
+        .findFirst()
+        .map(reason -> Finding.warn(whole + "; " + reason.text(), reason.remedy()))
+        .orElseGet(() -> Finding.pass(whole));
   }
 
   private static Finding damaged(Node node, String what) {

@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 public record BackupArchive(Path file) {
   private static final String NODE = "node/";
   private static final int MAX_MANIFEST_BYTES = 256 << 20;
+  private static final int PIECE_BYTES = 1 << 16;
 
   /** Writes it; what is gone by now is left out. */
   BackupManifest write(BackupManifest about, SequencedMap<String, Path> from) throws IOException {
@@ -48,18 +49,14 @@ public record BackupArchive(Path file) {
         if (Files.isSymbolicLink(each.getValue())) {
           links.put(each.getKey(), Files.readSymbolicLink(each.getValue()).toString());
         } else {
-          Optional<byte[]> bytes = read(each.getValue());
-          if (bytes.isPresent()) {
-            put(zip, NODE + each.getKey(), bytes.get());
-            files.put(
-                each.getKey(),
-                new BackupManifest.OfFile(
-                    bytes.get().length, ContentHash.ofBytes(bytes.get()), mode(each.getValue())));
-          }
+          put(zip, each.getKey(), each.getValue())
+              .ifPresent(file -> files.put(each.getKey(), file));
         }
       }
       BackupManifest manifest = about.of(files, links);
-      put(zip, BackupManifest.ENTRY, JsonWriter.bytes(Shape.write(manifest)));
+      zip.putNextEntry(entry(BackupManifest.ENTRY));
+      zip.write(JsonWriter.bytes(Shape.write(manifest)));
+      zip.closeEntry();
       zip.finish();
       channel.force(true);
       return manifest;
@@ -73,21 +70,38 @@ public record BackupArchive(Path file) {
     return file;
   }
 
-  private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+  private static ZipEntry entry(String name) {
     ZipEntry entry = new ZipEntry(name);
     // The time of a file says nothing about the backup, and of two equal ones the bytes are equal.
     entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
-    zip.putNextEntry(entry);
-    zip.write(bytes);
-    zip.closeEntry();
+    return entry;
   }
 
-  private static Optional<byte[]> read(Path file) throws IOException {
-    try {
-      return Optional.of(Files.readAllBytes(file));
+  private static Optional<BackupManifest.OfFile> put(ZipOutputStream zip, String name, Path from)
+      throws IOException {
+    try (InputStream in = Files.newInputStream(from)) {
+      zip.putNextEntry(entry(NODE + name));
+      BackupManifest.OfFile about = copy(in, zip, Long.MAX_VALUE, mode(from));
+      zip.closeEntry();
+      return Optional.of(about);
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
+  }
+
+  /** A piece at a time, since a database may be larger than the memory; what it was. */
+  private static BackupManifest.OfFile copy(
+      InputStream in, OutputStream out, long most, Optional<String> mode) throws IOException {
+    ContentHash.Running hash = new ContentHash.Running();
+    long count = 0;
+    for (byte[] some = in.readNBytes(PIECE_BYTES);
+        some.length > 0 && count <= most;
+        some = in.readNBytes(PIECE_BYTES)) {
+      out.write(some);
+      hash.add(some);
+      count += some.length;
+    }
+    return new BackupManifest.OfFile(count, hash.hash(), mode);
   }
 
   private static Optional<String> mode(Path file) throws IOException {
@@ -104,12 +118,12 @@ public record BackupArchive(Path file) {
    * @throws NodeException when it is no backup, or a damaged one; names the file in it
    */
   public BackupManifest verify() {
-    return each((path, bytes, about) -> {});
+    return each((path, about) -> OutputStream.nullOutputStream());
   }
 
-  /** What is done with a file of it. */
+  /** Where a file of it goes. */
   private interface Sink {
-    void take(String path, byte[] bytes, BackupManifest.OfFile about) throws IOException;
+    OutputStream open(String path, BackupManifest.OfFile about) throws IOException;
   }
 
   /**
@@ -120,16 +134,17 @@ public record BackupArchive(Path file) {
   BackupManifest extract(Path folder) {
     BackupManifest manifest =
         each(
-            (path, bytes, about) -> {
+            (path, about) -> {
               Path target = below(folder, path);
-              Files.createDirectories(target.getParent());
-              Files.write(target, bytes, StandardOpenOption.CREATE_NEW);
+              Files.createDirectories(target.getParent(), OwnerOnly.folderIn(folder));
+              OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW);
               if (about.mode().isPresent()
                   && Files.getFileStore(folder)
                       .supportsFileAttributeView(PosixFileAttributeView.class)) {
                 Files.setPosixFilePermissions(
                     target, PosixFilePermissions.fromString(about.mode().get()));
               }
+              return out;
             });
     manifest
         .links()
@@ -137,7 +152,7 @@ public record BackupArchive(Path file) {
             (path, to) -> {
               Path link = below(folder, path);
               try {
-                Files.createDirectories(link.getParent());
+                Files.createDirectories(link.getParent(), OwnerOnly.folderIn(folder));
                 Files.createSymbolicLink(link, Path.of(to));
               } catch (IOException e) {
                 throw new DiskException("cannot restore the link", link, e);
@@ -158,11 +173,13 @@ public record BackupArchive(Path file) {
     try (ZipFile zip = new ZipFile(file.toFile(), UTF_8)) {
       BackupManifest manifest = manifest(zip);
       for (Map.Entry<String, BackupManifest.OfFile> each : manifest.files().entrySet()) {
-        byte[] bytes = bytes(zip, NODE + each.getKey(), each.getValue().bytes());
-        if (!ContentHash.ofBytes(bytes).equals(each.getValue().hash())) {
-          throw damaged(each.getKey() + " is not what was backed up");
+        BackupManifest.OfFile about = each.getValue();
+        try (InputStream in = open(zip, NODE + each.getKey());
+            OutputStream out = sink.open(each.getKey(), about)) {
+          if (!copy(in, out, about.bytes(), about.mode()).equals(about)) {
+            throw damaged(each.getKey() + " is not what was backed up");
+          }
         }
-        sink.take(each.getKey(), bytes, each.getValue());
       }
       return manifest;
     } catch (ZipException e) {
@@ -178,10 +195,7 @@ public record BackupArchive(Path file) {
     try {
       BackupManifest manifest =
           Shape.of(BackupManifest.class)
-              .read(
-                  Node.jsonObject(
-                      BackupManifest.ENTRY + " in " + file,
-                      bytes(zip, BackupManifest.ENTRY, MAX_MANIFEST_BYTES)));
+              .read(Node.jsonObject(BackupManifest.ENTRY + " in " + file, manifestBytes(zip)));
       if (manifest.format() > BackupManifest.FORMAT) {
         throw new NodeException(
             file + " has the format " + manifest.format() + "; restore it with a newer sbp");
@@ -192,14 +206,18 @@ public record BackupArchive(Path file) {
     }
   }
 
-  private byte[] bytes(ZipFile zip, String name, long most) throws IOException {
+  private byte[] manifestBytes(ZipFile zip) throws IOException {
+    try (InputStream in = open(zip, BackupManifest.ENTRY)) {
+      return in.readNBytes(MAX_MANIFEST_BYTES + 1);
+    }
+  }
+
+  private InputStream open(ZipFile zip, String name) throws IOException {
     ZipEntry entry = zip.getEntry(name);
     if (entry == null) {
       throw damaged(name + " is missing");
     }
-    try (InputStream in = zip.getInputStream(entry)) {
-      return in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, most + 1));
-    }
+    return zip.getInputStream(entry);
   }
 
   private NodeException damaged(String what) {

@@ -26,7 +26,7 @@ import java.util.zip.ZipOutputStream;
 public final class PackedProgram {
   private static final Instant ENTRY_TIME = Instant.parse("2026-01-01T00:00:00Z");
   private static final String OPTIONS =
-      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED"
           + " -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr";
 
   private PackedProgram() {}
@@ -99,7 +99,15 @@ public final class PackedProgram {
   private static boolean isLibraryOfTheProgram(Path path) {
     return Files.isRegularFile(path)
         && Stream.of(
-                "picocli", "jackson", "bcprov", "jline", "pf4j", "slf4j", "jspecify", "snakeyaml")
+                "picocli",
+                "jackson",
+                "bcprov",
+                "jline",
+                "pf4j",
+                "slf4j",
+                "jspecify",
+                "snakeyaml",
+                "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }
 

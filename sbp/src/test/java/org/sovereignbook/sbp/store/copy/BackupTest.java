@@ -73,6 +73,19 @@ class BackupTest {
   }
 
   @Test
+  void theFoldersOfARestoredNodeAreItsOwnersAlone() throws IOException {
+    backup(true);
+
+    try (var paths = Files.walk(restored("again").home().root())) {
+      assertThat(paths.filter(Files::isDirectory).toList())
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .isEqualTo("rwx------"));
+    }
+  }
+
+  @Test
   void whatIsRestoredIsTheNodeFileByFile() throws IOException {
     backup(true);
 

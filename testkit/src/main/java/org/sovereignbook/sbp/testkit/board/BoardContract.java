@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
@@ -30,12 +31,14 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 
 /**
  * Tasks that wait for each other, and workers in several processes that are killed at random: each
- * task is accepted exactly once, behind all that it waits for, and no zombie ever wrote.
+ * task is accepted exactly once, behind all that it waits for, no zombie ever wrote, and none was
+ * stuck for longer than its lease and a tick.
  */
 public abstract class BoardContract {
   /** How many tasks the large trial has; without it there is none. */
@@ -118,8 +121,10 @@ public abstract class BoardContract {
       List<String> names =
           IntStream.range(0, size.processes() * size.threads()).mapToObj(i -> "w" + i).toList();
       prepare(ledger, names, size.tasks());
-      int kills = runAndKill(ledger, node, names, size);
+      List<Long> ticks = new ArrayList<>();
+      int kills = runAndKill(ledger, node, names, size, ticks);
       Counts counts = check(ledger, size.tasks(), kills);
+      assertThat(new TrialHistory(ledger, ticks).wronglyEnded()).isEmpty();
       System.out.printf(
           "%s: %d tasks, %d workers in %d processes, %d kills, %d leases over, %d rejected, longest"
               + " attempt that expired %d ms, %d s%n",
@@ -178,7 +183,8 @@ public abstract class BoardContract {
     assertThat(ids).hasSize(tasks);
   }
 
-  private int runAndKill(Ledger ledger, Node node, List<String> names, Size size) throws Exception {
+  private int runAndKill(Ledger ledger, Node node, List<String> names, Size size, List<Long> ticks)
+      throws Exception {
     Random random = new Random(SEED);
     List<Process> processes = new ArrayList<>();
     int kills = 0;
@@ -191,6 +197,8 @@ public abstract class BoardContract {
       while (open > 0) {
         int chosen = random.nextInt(processes.size());
         boolean ended = processes.get(chosen).waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        ticks.add(ledger.read(Transaction::nowMs));
+        int _ = BoardUpkeep.settle(ledger);
         open = ledger.read(tx -> Board.in(tx).open());
         if (open > 0 && !ended && open <= nextKill) {
           processes.get(chosen).destroyForcibly().waitFor();
@@ -267,6 +275,7 @@ public abstract class BoardContract {
                     + " WHERE begun.seq < done.seq"))
         .as("begun before what they wait for was done")
         .isZero();
+    assertThat(number(ledger, "SELECT COUNT(*) FROM task_attempt WHERE ended_ms IS NULL")).isZero();
     return new Counts(
         kills,
         number(ledger, "SELECT COUNT(*) FROM task_attempt WHERE ending = 'expired'"),

@@ -65,9 +65,13 @@ public final class TrialWorkers {
   }
 
   private <T> T call(String tool, Work<T> work) {
+    return call(tool, JsonObject.empty(), work);
+  }
+
+  private <T> T call(String tool, JsonObject arguments, Work<T> work) {
     return Permissions.run(
         ledger,
-        new ToolCall(tool, JsonObject.empty(), "team", Optional.of(name), Optional.empty()),
+        new ToolCall(tool, arguments, "team", Optional.of(name), Optional.empty()),
         (tx, caller) -> work.on(Board.in(tx), Worker.of(caller)));
   }
 
@@ -116,6 +120,7 @@ public final class TrialWorkers {
           () ->
               call(
                   "task_renew",
+                  TrialHistory.about(claim),
                   (board, worker) -> board.renew(claim.task(), claim.fence(), worker)));
     }
     String result = claim.task() + "/" + claim.attempt() + "/" + claim.fence() + "/" + name;

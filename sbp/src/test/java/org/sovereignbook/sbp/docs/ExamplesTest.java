@@ -1,0 +1,53 @@
+package org.sovereignbook.sbp.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.demo.PackedProgram;
+
+/** The examples do what their pages say, as real processes. */
+class ExamplesTest {
+  private static final int MAX_MINUTES = 10;
+
+  @Test
+  void twoNodesDoOneJob(@TempDir Path folder) throws Exception {
+    Path output = folder.resolve("output");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh", Page.root().resolve("examples/two-nodes-one-job/run.sh").toString());
+    builder.environment().put("SBP", PackedProgram.script().toString());
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().put("TMPDIR", folder.toString());
+    builder.environment().put("ADA_PORT", freePort());
+    builder.environment().put("BOB_PORT", freePort());
+    Process run = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    try {
+      assertThat(run.waitFor(MAX_MINUTES, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      run.descendants().forEach(ProcessHandle::destroyForcibly);
+      run.destroyForcibly();
+    }
+
+    String said = Files.readString(output);
+    assertThat(run.exitValue()).as(said).isZero();
+    assertThat(said)
+        .contains("every branch is covered", "\nnone at all\n")
+        .containsPattern("state +completed")
+        .containsPattern("offered +to Bob, completed")
+        .endsWith("== done\n")
+        .doesNotContain("error");
+  }
+
+  private static String freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return Integer.toString(socket.getLocalPort());
+    }
+  }
+}
