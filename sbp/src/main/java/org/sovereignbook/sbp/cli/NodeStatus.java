@@ -50,7 +50,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
  * @param lastRun by component, as the scheduler's state has it
- * @param society its agents, tasks and mail, when that is asked for
+ * @param society its agents, tasks and mail, if there is one
  * @param strangers until when a model is not asked about mail of strangers, and why
  */
 record NodeStatus(
@@ -161,7 +161,7 @@ record NodeStatus(
         Optional.empty());
   }
 
-  /** The same with the society, whose database has to be opened for it. */
+  /** The same with the society, which was looked at besides. */
   NodeStatus with(Optional<SocietyStatus> itsSociety) {
     return new NodeStatus(
         health,
@@ -316,11 +316,7 @@ record NodeStatus(
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }
-    society.ifPresent(
-        it -> {
-          lines.add("agents    " + it.line());
-          it.reasons().forEach(why -> lines.add(padded("", 9) + why.text() + ": " + why.remedy()));
-        });
+    society.ifPresent(it -> lines.add("agents    " + it.line()));
     counts.forEach((name, count) -> lines.add(padded(name, 22) + count));
     lastRun.forEach((name, when) -> lines.add("last " + padded(name, 17) + when));
     SequencedMap<String, String> due = new LinkedHashMap<>();

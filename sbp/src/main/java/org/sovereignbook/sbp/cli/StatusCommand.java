@@ -13,18 +13,12 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
-<<<<<<< HEAD
+import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-=======
-import org.sovereignbook.sbp.health.Health;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.PluginException;
->>>>>>> main
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,6 +54,9 @@ final class StatusCommand extends BareCommand {
   @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
+  /** As it was looked at for what is wrong with it. */
+  private Optional<SocietyStatus> society = Optional.empty();
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
@@ -74,49 +71,29 @@ final class StatusCommand extends BareCommand {
             node,
             session.stores(),
             backend -> session.isMetered(node, backend),
-<<<<<<< HEAD
-            () -> ConfigProblems.reasons(node));
-    if (all) {
-      status = status.with(society(session, node));
-    }
-=======
             () ->
-                Stream.concat(ConfigProblems.reasons(node).stream(), ofTasks(session, node))
+                Stream.concat(ConfigProblems.reasons(node).stream(), ofSociety(session, node))
                     .toList());
->>>>>>> main
+    status = status.with(society);
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
   }
 
-<<<<<<< HEAD
-  /** Not for the short status, which is asked all day: a database takes its time to open. */
-  private static Optional<SocietyStatus> society(Session session, Node node) {
-    try {
-      Optional<Ledger> opened = session.ledgerIfAny(node);
-      if (opened.isEmpty()) {
-        return Optional.empty();
-      }
-      try (Ledger ledger = opened.get()) {
-        return Optional.of(ledger.read(SocietyStatus::of));
-      }
-    } catch (StoreException e) {
-      // Stands among the reasons.
-      return Optional.empty();
-=======
   /** Nothing of a society that cannot be opened, which the rest tells. */
-  private static Stream<Health.Reason> ofTasks(Session session, Node node) {
+  private Stream<Health.Reason> ofSociety(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
         return Stream.empty();
       }
       try (Ledger ledger = opened.get()) {
-        return Health.ofTasks(ledger).stream();
+        SocietyStatus found = ledger.read(SocietyStatus::of);
+        society = Optional.of(found);
+        return found.reasons().stream();
       }
     } catch (StoreException | PluginException e) {
       return Stream.empty();
->>>>>>> main
     }
   }
 

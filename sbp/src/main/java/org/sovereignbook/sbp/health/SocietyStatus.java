@@ -52,6 +52,7 @@ public record SocietyStatus(
               .formatted(ending.agent(), ending.isOver() ? "ended" : "ends", ending.at());
       reasons.add(Health.attention("agents", text, "sbp agent token " + ending.agent()));
     }
+    reasons.addAll(Health.ofTasks(tx));
     return List.copyOf(reasons);
   }
 

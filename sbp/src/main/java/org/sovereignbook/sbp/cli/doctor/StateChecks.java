@@ -84,6 +84,7 @@ final class StateChecks implements AutoCloseable {
       try (Ledger ledger = opened.get()) {
         SocietyStatus status = ledger.read(SocietyStatus::of);
         return status.reasons().stream()
+            .filter(reason -> reason.what().equals("agents"))
             .findFirst()
             .map(reason -> Finding.warn(reason.text(), reason.remedy()))
             .orElseGet(() -> Finding.pass(status.line()));
@@ -107,7 +108,7 @@ final class StateChecks implements AutoCloseable {
           "sbp event show " + changed.getFirst().seq());
     }
     String whole = "whole, in " + ledger.location();
-    return Health.ofTasks(ledger).stream()
+    return ledger.read(Health::ofTasks).stream()
         .findFirst()
         .map(reason -> Finding.warn(whole + "; " + reason.text(), reason.remedy()))
         .orElseGet(() -> Finding.pass(whole));
