@@ -74,6 +74,8 @@ record HouseRules(String house) {
               "server"),
           Set.of("mail"),
           Set.of("board"),
+          Set.of("intake"),
+          Set.of("hooks"),
           Set.of("scheduler", "builtin"),
           Set.of("plugin", "health", "team"),
           Set.of("cli.command"),

@@ -19,7 +19,8 @@ public final class Access {
   private static final String IN_HAND =
       "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
           + " UNION SELECT authority_id FROM mail WHERE to_box = ?"
-          + " AND state IN ('delivered', 'read') AND state = 'read'";
+          + " AND state IN ('delivered', 'read') AND state = 'read'"
+          + " UNION SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'";
 
   private Access() {}
 
@@ -114,7 +115,11 @@ public final class Access {
     for (String id :
         tx.sql()
             .list(
-                IN_HAND, row -> row.text(1), agent.text(), agent.agentId().orElse(agent.text()))) {
+                IN_HAND,
+                row -> row.text(1),
+                agent.text(),
+                agent.agentId().orElse(agent.text()),
+                agent.agentId().orElse(agent.text()))) {
       tx.authority(id).ifPresent(causes::add);
     }
     return causes;

@@ -34,9 +34,10 @@ public final class Evaluation {
     }
     Optional<Policy> target =
         allowing.stream().filter(policy -> policy.session().isPresent()).findFirst();
-    Optional<Optional<String>> session =
-        target.map(policy -> SessionKey.render(policy.session().get(), requester, circumstances));
-    if (session.filter(Optional::isEmpty).isPresent()) {
+    Optional<String> session =
+        target.flatMap(
+            policy -> SessionKey.render(policy.session().get(), requester, circumstances));
+    if (target.isPresent() && session.isEmpty()) {
       return denied(
           policies,
           requester,
@@ -55,7 +56,7 @@ public final class Evaluation {
         tools(matched, grants),
         credentials(matched, grants),
         data(matched, grants),
-        session.flatMap(key -> key),
+        session,
         modifiers(matched),
         grants.stream().map(Grant::id).toList());
   }

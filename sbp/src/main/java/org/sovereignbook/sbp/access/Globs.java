@@ -103,6 +103,22 @@ public record Globs(List<String> patterns) {
     return new Globs(common);
   }
 
+  /** By hand, as the next two: a record's own would be made at each start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Globs that && patterns.equals(that.patterns);
+  }
+
+  @Override
+  public int hashCode() {
+    return patterns.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return patterns.toString();
+  }
+
   /** Of two patterns: two prefixes overlap only when one covers the other. */
   private static boolean covers(String pattern, String other) {
     return pattern.endsWith("*")

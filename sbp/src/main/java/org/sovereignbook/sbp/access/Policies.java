@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.access;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,6 @@ import org.sovereignbook.sbp.node.Resources;
  * kept beside the node's state, and stays in force while a file has one, in every process.
  *
  * @param set those in force
- * @param isInForce whether the files are: false while they have problems
  * @param key of the files that the set is of: their names, sizes and hashes
  * @param files what they say; empty while they have problems
  */
@@ -181,7 +179,7 @@ public record Policies(
     private static List<Path> policyFiles(Node node) {
       return node.disk().files(node.home().access()).stream()
           .filter(file -> isPolicyFile(String.valueOf(file.getFileName())))
-          .sorted(Comparator.comparing(Path::toString))
+          .sorted((one, other) -> one.toString().compareTo(other.toString()))
           .toList();
     }
 

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.yaml.Yaml;
  * What one file of policies says.
  *
  * @param root the YAML as JSON
- * @param lines where each policy's name stands, by its key
  */
 public record PolicyFile(String name, JsonValue root, List<Policy> policies) {
 

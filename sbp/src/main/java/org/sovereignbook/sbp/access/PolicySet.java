@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -8,13 +7,14 @@ import java.util.List;
  * ones, then by name; the files they stand in do not matter. Immutable.
  */
 public record PolicySet(List<Policy> policies) {
-  private static final Comparator<Policy> ORDER =
-      Comparator.comparingInt(Policy::priority)
-          .thenComparingInt(Policy::specificity)
-          .reversed()
-          .thenComparing(Policy::name);
-
   public PolicySet {
-    policies = policies.stream().sorted(ORDER).toList();
+    policies = policies.stream().sorted(PolicySet::compare).toList();
+  }
+
+  /** By hand, since every command of the society comes by here. */
+  private static int compare(Policy one, Policy other) {
+    int order = Integer.compare(other.priority(), one.priority());
+    order = order == 0 ? Integer.compare(other.specificity(), one.specificity()) : order;
+    return order == 0 ? one.name().compareTo(other.name()) : order;
   }
 }

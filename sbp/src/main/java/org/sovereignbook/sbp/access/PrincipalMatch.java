@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 /**
  * What a policy asks of whoever it is about: all that is given must hold, of a list one. A name may
  * be a prefix that ends in {@code *}.
- *
- * @param isAny where nothing at all is asked
  */
 record PrincipalMatch(
     Optional<Boolean> isUser,

@@ -54,7 +54,6 @@ record Calls(
    */
   record Used<T>(T value, ChangeSet changes) {}
 
-  /** A call that is in the ledger. */
   record Reserved(CallRecord line, long startNanos) {}
 
   /**
@@ -64,7 +63,6 @@ record Calls(
    */
   record Made<T>(T value, int rounds) {}
 
-  /** What came of one round. */
   private sealed interface Round<T> {
     record Usable<T>(T value) implements Round<T> {}
 

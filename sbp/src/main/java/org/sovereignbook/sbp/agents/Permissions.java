@@ -263,7 +263,7 @@ public final class Permissions {
   }
 
   /** Writes a refusal down, and counts it as an error of the agent's. */
-  private static void deny(Transaction tx, ToolCall call, CapabilityDenied denied)
+  public static void deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
     deny(tx, denied.row(call));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {

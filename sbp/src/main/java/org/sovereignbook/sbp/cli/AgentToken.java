@@ -81,7 +81,6 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       description = "the agent's answer, base64url; it gets a token in its own name")
   Optional<String> signature = Optional.empty();
 
-  /** What came of it. */
   interface Outcome {}
 
   /** What an agent has to sign, once, within a minute. */
@@ -121,7 +120,6 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   record Made(String agent, String id, String token, List<String> tools, Timestamp expiresAt)
       implements Outcome {}
 
-  /** All that an agent has. */
   record All(String agent, List<Known> tokens) implements Outcome {}
 
   @Override

@@ -68,7 +68,6 @@ record AgentView(
   /** Those that were asked for. */
   record All(List<AgentView> agents, int count) {}
 
-  /** One that was changed. */
   record Changed(boolean success, @Shape.Inline AgentView agent) {}
 
   /**
@@ -151,7 +150,6 @@ record AgentView(
     };
   }
 
-  /** What it is and where it is, a line each. */
   List<String> lines() {
     return Stream.of(
             Optional.of("name          " + name),

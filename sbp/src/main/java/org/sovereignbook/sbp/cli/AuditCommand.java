@@ -118,7 +118,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit list}. */
   @Command(
       name = "list",
       description = "decisions, newest first",
@@ -185,7 +184,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit show}. */
   @Command(
       name = "show",
       description = "one decision whole: the policies, what they gave, its place in the chain",
@@ -196,18 +194,18 @@ final class AuditCommand extends BareCommand {
     long number = 0;
 
     /** What the database gave in one go. */
-    private record Found(AuditView.Whole whole, Map<String, String> names) {}
+    private record Shown(AuditView.Whole whole, Map<String, String> names) {}
 
     @Override
     public ExitCode run(Session session) {
       SocietyCommand.requireOwner(session);
       try (Ledger ledger = society(session)) {
-        Found found =
+        Shown found =
             ledger.read(
                 tx -> {
                   AuditLog log = new AuditLog(tx);
                   AuditEntry entry = log.find(number).orElseThrow(() -> unknown(number));
-                  return new Found(
+                  return new Shown(
                       new AuditView.Whole(
                           AuditView.of(entry),
                           tx.authority(entry.said().authorityId()),
@@ -221,7 +219,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit export}. */
   @Command(
       name = "export",
       description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
@@ -260,7 +257,7 @@ final class AuditCommand extends BareCommand {
       } catch (IOException e) {
         throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
-        throw new DiskException("cannot write", target, e.getCause());
+        throw new DiskException("cannot write", target, new IOException(e));
       }
       session
           .output()
@@ -284,7 +281,6 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp audit verify}. */
   @Command(
       name = "verify",
       description = "is every decision there, unchanged and in its place",
@@ -344,7 +340,7 @@ final class AuditCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         return AuditCheck.run(ledger, heads);
       } catch (IllegalArgumentException e) {
-        throw CliException.wrong(e.getMessage());
+        throw CliException.wrong(String.valueOf(e.getMessage()));
       }
     }
   }

@@ -35,7 +35,6 @@ final class BackupCommand extends NodeCommand {
       description = "with the private keys: whoever has the file then is the agent")
   boolean withKeys;
 
-  /** What was backed up. */
   record Made(LocalPath file, String store, int entries, int files, long bytes, boolean withKeys) {
     static Made of(Path file, BackupManifest manifest) {
       return new Made(

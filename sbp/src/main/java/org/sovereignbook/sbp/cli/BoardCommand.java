@@ -62,7 +62,6 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
       return new TaskView.Changed(found, isNew, board.task(found));
     }
 
-    /** Whether anything changed. */
     abstract boolean change(Board board, Worker worker, String id) throws SQLException;
 
     @Override

@@ -74,7 +74,6 @@ final class BusCommand extends BusListing {
     }
   }
 
-  /** {@code sbp bus get}. */
   @Command(
       name = "get",
       description = "the value of a key",
@@ -110,7 +109,6 @@ final class BusCommand extends BusListing {
     }
   }
 
-  /** {@code sbp bus put}. */
   @Command(
       name = "put",
       description = "put a value under a key of your own",
@@ -165,7 +163,6 @@ final class BusCommand extends BusListing {
   @Tool(reads = true)
   static final class ListKeys extends BusListing {}
 
-  /** {@code sbp bus snapshot}. */
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
   @Prints(Snapshot.Values.class)
   @Tool(reads = true)
@@ -189,7 +186,6 @@ final class BusCommand extends BusListing {
     }
   }
 
-  /** {@code sbp bus delete}. */
   @Command(
       name = "delete",
       description = "delete a key of your own",

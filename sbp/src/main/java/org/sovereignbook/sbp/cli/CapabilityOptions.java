@@ -81,7 +81,6 @@ final class CapabilityOptions {
     }
   }
 
-  /** Whether any was given. */
   boolean any() {
     return capabilities.isPresent()
         || !tools.isEmpty()
@@ -106,7 +105,6 @@ final class CapabilityOptions {
     }
   }
 
-  /** A list of tools that somebody typed. */
   static Globs tools(List<String> typed) {
     try {
       return new Globs(typed);

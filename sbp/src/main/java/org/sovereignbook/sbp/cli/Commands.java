@@ -130,6 +130,8 @@ final class Commands {
                 row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
                 row("audit", Group.WORK, AuditCommand::new),
+                row("hook", Group.WORK, HookCommand::new),
+                row("webhook", Group.WORK, WebhookCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
                 row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
                 row("tick", Group.RUN, TickCommand::new),
@@ -177,7 +179,6 @@ final class Commands {
     return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
   }
 
-  /** Makes the subcommand anew. */
   Subcommand make(Row row) {
     return row.make().apply(this);
   }

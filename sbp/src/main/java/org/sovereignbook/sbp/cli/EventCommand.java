@@ -58,7 +58,6 @@ final class EventCommand extends BareCommand {
     return new ListEvents().run(session);
   }
 
-  /** {@code sbp event list}. */
   @Command(
       name = "list",
       description = "events, newest first",
@@ -116,7 +115,6 @@ final class EventCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp event show}. */
   @Command(
       name = "show",
       description = "one event whole: for whom, about what, the texts that came with it",
@@ -142,7 +140,6 @@ final class EventCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp event tail}. */
   @Command(
       name = "tail",
       description = "events as they happen, until interrupted; with --json one object a line")
@@ -199,7 +196,6 @@ final class EventCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp event erase}. */
   @Command(
       name = "erase",
       description = "erase for good what an event, a task or a mail said; that it was said stays",
@@ -220,7 +216,6 @@ final class EventCommand extends BareCommand {
         description = "an event's number or id, or task:ID, mail:ID, content:ID …")
     String what = "";
 
-    /** What is gone. */
     record Erased(List<EventView.Text> erased) {}
 
     @Override

@@ -114,7 +114,6 @@ record EventView(
     }
   }
 
-  /** One event with all that belongs to it. */
   record Whole(@Shape.Inline EventView event, Optional<Authority> snapshot, List<Text> texts) {
     static Whole of(EventLog log, StoredEvent event) throws SQLException {
       return new Whole(

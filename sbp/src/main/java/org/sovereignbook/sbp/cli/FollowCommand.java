@@ -65,7 +65,6 @@ final class FollowCommand extends NodeCommand {
     };
   }
 
-  /** What to do about it. */
   static String[] hints(FollowResult.Outcome outcome, Endpoint endpoint) {
     return switch (outcome) {
       case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};

@@ -86,7 +86,6 @@ final class InboxCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp inbox retry}. */
   @Command(
       name = "retry",
       description = "show the reader again what was set aside",

@@ -72,7 +72,6 @@ final class MailCommand extends MailListing {
     };
   }
 
-  /** What to say. */
   abstract static class Writing extends SocietyCommand<MailView> {
     @Parameters(
         index = "1..*",
@@ -110,7 +109,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail send}. */
   @Command(
       name = "send",
       description = "send a mail",
@@ -183,7 +181,6 @@ final class MailCommand extends MailListing {
     return new Correspondent(found.publicKey(), found.endpoint());
   }
 
-  /** {@code sbp mail reply}. */
   @Command(
       name = "reply",
       description = "answer a mail; it counts as handled then",
@@ -216,7 +213,6 @@ final class MailCommand extends MailListing {
   @Tool(reads = true)
   static final class ListMail extends MailListing {}
 
-  /** {@code sbp mail read}. */
   @Command(
       name = "read",
       description = "take the next mail, or one of them; it comes again unless acknowledged")
@@ -258,7 +254,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail ack}. */
   @Command(
       name = "ack",
       description = "say that what a mail asks is done",
@@ -300,7 +295,6 @@ final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail receipts}. */
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
   @Tool(reads = true)

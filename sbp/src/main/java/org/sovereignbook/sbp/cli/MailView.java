@@ -63,7 +63,6 @@ record MailView(
     return views;
   }
 
-  /** One line each. */
   static Table table(List<MailView> mails, ScreenNames names) {
     Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "SENT", "TEXT");
     for (MailView mail : mails) {

@@ -301,7 +301,6 @@ record NodeStatus(
     return counts.getOrDefault(name, 0);
   }
 
-  /** All of it, for a person. */
   List<String> allLines() {
     List<String> lines = new ArrayList<>();
     health.reasons().forEach(why -> lines.add(padded(why.what(), 9) + why.text()));

@@ -68,7 +68,6 @@ abstract class OutboxEdit extends EditCommand {
         .toList();
   }
 
-  /** {@code sbp outbox retry}. */
   @Command(
       name = "retry",
       description = "try again what failed or waits, as if nothing had failed before",
@@ -116,7 +115,6 @@ abstract class OutboxEdit extends EditCommand {
     }
   }
 
-  /** {@code sbp outbox drop}. */
   @Command(
       name = "drop",
       description = "delete an item that waits or failed",

@@ -211,7 +211,6 @@ record OutboxEntry(
     }
   }
 
-  /** How a peer calls itself. */
   private static String nameOf(PeerLabels labels, Optional<PublicKey> key) {
     return key.flatMap(labels.peers()::find).map(Peer::name).orElse("(stranger)");
   }

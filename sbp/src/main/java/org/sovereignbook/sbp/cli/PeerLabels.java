@@ -34,7 +34,6 @@ record PeerLabels(PeerTable peers, PeerNames names) {
     }
   }
 
-  /** The label of who has this key. */
   String of(Optional<PublicKey> key) {
     return key.flatMap(peers::find).map(this::of).orElse(STRANGER);
   }

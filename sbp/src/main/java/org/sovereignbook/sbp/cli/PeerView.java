@@ -43,7 +43,6 @@ record PeerView(
     String notes) {
   private static final int SHORT_KEY_CHARACTERS = 8;
 
-  /** The whole table. */
   record All(List<PeerView> peers, List<PeerTable.RowProblem> problems) {
     static All of(Store store, PeerTable table) {
       Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
@@ -61,7 +60,6 @@ record PeerView(
   /** A peer that is forgotten now. */
   record Removed(@Shape.Inline PeerView peer, boolean removed) {}
 
-  /** A peer that something was queued for. */
   record Queued(@Shape.Inline PeerView peer, OutboxId outboxId) {}
 
   static PeerView of(Store store, Peer peer) {

@@ -41,7 +41,6 @@ import picocli.CommandLine.Parameters;
 final class PeersCommand extends BareCommand {
   static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
 
-  /** A change of one peer. */
   abstract static class OfPeer extends EditCommand {
     @Parameters(paramLabel = "PEER", description = PEER)
     String peer = "";

@@ -36,7 +36,6 @@ record PluginView(
     List<String> remedy) {
   private static final String NONE = "-";
 
-  /** All there are. */
   record All(List<PluginView> plugins, List<String> problems) {}
 
   /**
@@ -46,7 +45,6 @@ record PluginView(
    */
   record Installed(@Shape.Inline PluginView plugin, String replaced) {}
 
-  /** One that is gone. */
   record Removed(@Shape.Inline PluginView plugin, boolean removed) {}
 
   static PluginView of(PluginFile plugin) {

@@ -95,7 +95,6 @@ final class SocietyFilesCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp society export}. */
   @Command(
       name = "export",
       description = "everything as JSON Lines, and as pages to read; equal societies, equal bytes",
@@ -135,7 +134,6 @@ final class SocietyFilesCommand extends BareCommand {
     }
   }
 
-  /** {@code sbp society import}. */
   @Command(
       name = "import",
       description = "makes the society that of an export, whole or not at all",

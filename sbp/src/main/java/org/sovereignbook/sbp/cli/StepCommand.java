@@ -20,7 +20,6 @@ abstract class StepCommand implements Subcommand {
     this.step = step;
   }
 
-  /** Its row in the table of commands. */
   static Commands.Row row(Step step) {
     return new Commands.Row(
         step.command(),
@@ -64,7 +63,6 @@ abstract class StepCommand implements Subcommand {
     }
   }
 
-  /** {@code sbp deliver}. */
   @Command
   static final class WithNow extends StepCommand {
     @Option(names = "--now", description = "also what waits for its next attempt")

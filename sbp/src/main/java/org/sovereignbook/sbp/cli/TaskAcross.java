@@ -53,7 +53,6 @@ final class TaskAcross {
           new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
     }
 
-    /** How it stands, and why. */
     String standing() {
       return state + reason.map(why -> " (" + why + ")").orElse("");
     }
@@ -68,7 +67,6 @@ final class TaskAcross {
     }
   }
 
-  /** {@code sbp task offer}. */
   @Command(
       name = "offer",
       description = "offer a task to another node, or take the offer back",
@@ -122,7 +120,6 @@ final class TaskAcross {
     }
   }
 
-  /** {@code sbp task offers}. */
   @Command(name = "offers", description = "tasks offered to peers, and by peers")
   @Prints(ListOffers.All.class)
   static final class ListOffers extends SocietyCommand<ListOffers.All> {

@@ -160,7 +160,6 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
     }
   }
 
-  /** A time, or how long from now on. */
   private static Timestamp time(String given, Timestamp now) {
     if (given.matches("[0-9]{1,6}[smhd]")) {
       String days = given.endsWith("d") ? "P" + given : "PT" + given;

@@ -64,7 +64,6 @@ final class TaskCommand extends BoardCommand.OfTasks {
     return board.list(TaskFilter.OPEN, USUAL_LIMIT);
   }
 
-  /** {@code sbp task list}. */
   @Command(
       name = "list",
       description = "show tasks: those that have not ended, or those in a state",
@@ -104,7 +103,6 @@ final class TaskCommand extends BoardCommand.OfTasks {
     }
   }
 
-  /** {@code sbp task ready}. */
   @Command(
       name = "ready",
       description = "show what the caller may claim now, the next first",
@@ -122,7 +120,6 @@ final class TaskCommand extends BoardCommand.OfTasks {
     }
   }
 
-  /** {@code sbp task show}. */
   @Command(
       name = "show",
       description = "show a task whole, with every attempt and what reviewers said",

@@ -42,7 +42,6 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static final int USUAL_LIMIT = 500;
   private static final int SHORT_ID = 8;
 
-  /** A task and for whom it waits. */
   record Drawn(List<Task> tasks, Optional<String> svg) {}
 
   @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
@@ -57,7 +56,6 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
 
   private Optional<Drawing> drawing = Optional.empty();
 
-  /** Where to draw. */
   private record Drawing(Disk disk, Path file) {}
 
   @Override

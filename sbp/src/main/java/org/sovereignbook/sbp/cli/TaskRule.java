@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
 final class TaskRule {
   private TaskRule() {}
 
-  /** {@code sbp task review}. */
   @Command(
       name = "review",
       description = "judge a result that was handed in; the last of those asked decides",
@@ -36,7 +35,6 @@ final class TaskRule {
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
   @Tool(reads = false)
   static final class Review extends BoardCommand<Review.Judged> {
-    /** What became of it. */
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
 
     @Parameters(paramLabel = "ID", description = TASK)
@@ -89,7 +87,6 @@ final class TaskRule {
     }
   }
 
-  /** {@code sbp task cancel}. */
   @Command(
       name = "cancel",
       description = "take a task off the board; what waits for it fails",
@@ -107,7 +104,6 @@ final class TaskRule {
     }
   }
 
-  /** {@code sbp task retry}. */
   @Command(
       name = "retry",
       description = "put a task that failed or was cancelled on the board again",

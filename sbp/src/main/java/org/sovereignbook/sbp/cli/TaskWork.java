@@ -52,7 +52,6 @@ final class TaskWork {
    */
   record Idle(boolean idle, int open) {}
 
-  /** {@code sbp task claim}. */
   @Command(
       name = "claim",
       description = "take the next task that is ready, or this one, for a while",
@@ -131,7 +130,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task renew}. */
   @Command(
       name = "renew",
       description = "keep a claim: its lease begins anew",
@@ -164,7 +162,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task submit}. */
   @Command(
       name = "submit",
       description = "hand in a result; it is accepted, or goes to reviewers where there are any",
@@ -221,7 +218,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task complete}. */
   @Command(
       name = "complete",
       description = "say that a task is done, once its reviewers let it pass",
@@ -237,7 +233,6 @@ final class TaskWork {
     }
   }
 
-  /** {@code sbp task fail}. */
   @Command(
       name = "fail",
       description = "give a task up; what waits for it fails, too",

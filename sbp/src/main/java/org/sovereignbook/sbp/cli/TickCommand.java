@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Courier;
 import org.sovereignbook.sbp.health.DailyDigest;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -68,14 +69,21 @@ final class TickCommand extends NodeCommand {
       return output.result(tick.plan());
     }
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
+    Dispatch.Done hooks = HookWiring.tick(session, node);
     TickResult result = run(session, node, tick, config);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
     }
+    // Once more, for what its steps have taken in.
+    hooks = hooks.plus(HookWiring.tick(session, node));
+    if (hooks.runs() > 0) {
+      output.line(hooks.toString());
+    }
     tellOperator(session, node, Optional.empty(), config);
     ExitCode exit = output.result(result);
-    return result.failed() ? ExitCode.FAILED : exit;
+    boolean isHooksOnly = exit == ExitCode.NOTHING_TO_DO && hooks.runs() > 0;
+    return result.failed() ? ExitCode.FAILED : isHooksOnly ? ExitCode.DONE : exit;
   }
 
   private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)

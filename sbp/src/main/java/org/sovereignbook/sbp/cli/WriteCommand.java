@@ -60,7 +60,6 @@ abstract class WriteCommand extends EditCommand {
     return message;
   }
 
-  /** {@code sbp send}. */
   @Command(description = "write to one peer")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")

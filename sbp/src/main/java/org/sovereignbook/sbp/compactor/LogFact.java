@@ -51,7 +51,6 @@ record LogFact(String component, String shape, int count, SequencedSet<String> v
     values = Collections.unmodifiableSequencedSet(kept);
   }
 
-  /** One entry of the log. */
   static LogFact of(String component, String text) {
     List<String> named = new ArrayList<>();
     List<String> keys = new ArrayList<>();

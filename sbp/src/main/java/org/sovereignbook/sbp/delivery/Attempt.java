@@ -11,7 +11,6 @@ import org.sovereignbook.sbp.protocol.Code;
 
 /** How an attempt to deliver ended: what the peer's reply means for the sender (PROTOCOL §5.4). */
 sealed interface Attempt {
-  /** The peer has it. */
   record Delivered() implements Attempt {}
 
   /**

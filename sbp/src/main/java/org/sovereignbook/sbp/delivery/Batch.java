@@ -178,7 +178,6 @@ final class Batch {
     };
   }
 
-  /** The state before it was posted, if it was. */
   private RecipientState before(OutgoingItem item, PublicKey key) {
     return before.getOrDefault(new Pair(item, key), item.state(key));
   }

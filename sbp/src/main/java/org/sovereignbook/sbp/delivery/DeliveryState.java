@@ -108,7 +108,6 @@ final class DeliveryState {
     state = state.withIssuedUntil(times.latest());
   }
 
-  /** The change that writes it. */
   Change change() {
     return StateDocument.DELIVERY.write(Shape.write(state));
   }

@@ -76,7 +76,6 @@ final class OutgoingItem {
     return recipients.getOrDefault(recipient, RecipientState.fresh());
   }
 
-  /** Replaces the state of one of its recipients. */
   void set(PublicKey recipient, RecipientState state) {
     recipients.put(recipient, state);
   }

@@ -103,7 +103,6 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** Whom a post is for, and where. */
   record Place(PublicKey recipient, Endpoint endpoint) {}
 
   /**
@@ -126,7 +125,6 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** How a peer failed in this run, if it did. */
   Optional<Attempt.Failed> failure(PublicKey peer) {
     return Optional.ofNullable(failures.get(peer));
   }

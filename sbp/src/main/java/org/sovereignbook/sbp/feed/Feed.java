@@ -32,7 +32,6 @@ public final class Feed {
   /** What endorses and what answers each piece; read when it is first asked for. */
   private final Map<Keyed, Map<String, List<ContentHash>>> indexes = new HashMap<>();
 
-  /** A piece as it is stored. */
   record Stored(Timestamp at, Content content) {}
 
   private record Entry(Timestamp at, Keyed kind, ContentHash hash) {}

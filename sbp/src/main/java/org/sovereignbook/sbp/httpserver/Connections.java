@@ -63,7 +63,6 @@ final class Connections {
     notifyAll();
   }
 
-  /** The connection has ended. */
   synchronized void remove(Connection connection) {
     connection.close();
     forget(connection);

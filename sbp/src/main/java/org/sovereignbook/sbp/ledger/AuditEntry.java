@@ -12,9 +12,6 @@ import org.sovereignbook.sbp.sql.Sql;
  *
  * @param seq its place in the table; later ones have larger numbers
  * @param link its place in its chain; empty for rows from before there were chains
- * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so on
- * @param detail the id of what the decision rested on
- * @param tookMicros how long it took to decide
  */
 public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said) {
   static final String COLUMNS =
@@ -29,7 +26,14 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
    */
   public record Link(String trail, int lane, long number, String hash) {}
 
-  /** What a row says. */
+  /**
+   * What a row says.
+   *
+   * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so
+   *     on
+   * @param detailId the id of what the decision rested on
+   * @param tookUs how long it took to decide
+   */
   public record Said(
       long atMs,
       String principal,

@@ -45,7 +45,6 @@ public final class Follow {
   private final Store store;
   private final PeerClient client;
 
-  /** What is asked for. */
   private record Wish(Endpoint endpoint, boolean seed) {
     FollowResult failed(Outcome outcome, String why) {
       return new FollowResult(

@@ -56,7 +56,6 @@ final class NetworkRun {
   private int failed;
   private int refused;
 
-  /** A candidate and what its endpoint answered. */
   record Answered(Candidate candidate, Answer<IdentityDocument> answer) {}
 
   NetworkRun(Node node, Store store, Config config, IdentityDocument self) {

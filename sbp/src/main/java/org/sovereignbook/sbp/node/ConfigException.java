@@ -10,7 +10,6 @@ public final class ConfigException extends RuntimeException {
     this("", message);
   }
 
-  /** What is wrong at one key. */
   ConfigException(String key, String message) {
     super(message);
     this.key = key;

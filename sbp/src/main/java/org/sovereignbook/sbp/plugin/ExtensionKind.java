@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.hooks.HotHook;
 import org.sovereignbook.sbp.ledger.LedgerProvider;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -70,8 +71,11 @@ public record ExtensionKind<T>(
           Job::name,
           () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
 
+  public static final ExtensionKind<HotHook> HOOK =
+      new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
+
   /** What plugins of this program can bring. */
-  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT);
+  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK);
 
   /** What an extension says that it is called; that is plugin code, too. */
   public interface Naming<T> {

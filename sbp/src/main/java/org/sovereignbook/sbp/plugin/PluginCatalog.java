@@ -56,7 +56,6 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
         .orElseGet(() -> in(Origin.BUNDLED));
   }
 
-  /** The names of one kind that can be chosen. */
   List<String> names(ExtensionKind<?> kind) {
     return sorted().stream()
         .flatMap(file -> file.provides().stream())

@@ -40,7 +40,6 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     }
   }
 
-  /** The file. */
   private record Stored(List<Accepted> plugins) {}
 
   PluginRecords {

@@ -9,10 +9,8 @@ import org.sovereignbook.sbp.json.MalformedJson;
 /** The outcome of checking something that a peer sent: the checked value, or why it was refused. */
 public sealed interface Checked<T> {
 
-  /** The check passed. */
   record Valid<T>(T value) implements Checked<T> {}
 
-  /** The check failed. */
   record Rejected<T>(Rejection rejection) implements Checked<T> {}
 
   static <T> Checked<T> valid(T value) {

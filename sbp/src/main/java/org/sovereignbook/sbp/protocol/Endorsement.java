@@ -24,10 +24,8 @@ public record Endorsement(
 
   /** What is endorsed: {@code target_kind} and {@code target_ref}. */
   public sealed interface Target {
-    /** A piece of content, by its hash. */
     record OfContent(ContentHash hash) implements Target {}
 
-    /** A peer, by its public key. */
     record OfIdentity(PublicKey key) implements Target {}
 
     default String kind() {

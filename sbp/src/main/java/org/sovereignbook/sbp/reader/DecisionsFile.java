@@ -15,7 +15,6 @@ sealed interface DecisionsFile {
   /** Larger files are not read. */
   int MAX_FILE_BYTES = 4 * 1_048_576;
 
-  /** There is none. */
   record Missing() implements DecisionsFile {}
 
   /** There is something else than a decisions file. */

@@ -85,7 +85,6 @@ public record DigestItem(JsonObject json) {
     return shown;
   }
 
-  /** The whole digest. */
   static JsonObject digest(
       Timestamp processedAt, Map<AutoHandled, Integer> counts, List<JsonObject> items) {
     JsonObject.Builder autoHandled = JsonObject.builder();

@@ -334,7 +334,6 @@ public final class ReaderContext {
         .isPresent();
   }
 
-  /** Puts a row into the peer table. */
   void putPeer(Peer row) {
     edited.put(row.publicKey(), row);
   }

@@ -194,7 +194,6 @@ public final class ReaderPostprocess {
     }
   }
 
-  /** The item that a decision is on. */
   private Item itemOf(Decision decision) throws Decision.Refused {
     // The text is compared, never used: it could be anything.
     return items.values().stream()

@@ -70,7 +70,6 @@ public final class Reshares {
     return changes;
   }
 
-  /** The change that remembers who has a piece. */
   Change have(ContentHash piece, List<PublicKey> keys) {
     JsonObject all = holders(piece);
     for (PublicKey key : keys) {

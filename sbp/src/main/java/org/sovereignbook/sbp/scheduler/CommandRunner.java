@@ -40,7 +40,6 @@ public interface CommandRunner {
     /** The end of the output, or why there is none. */
     String output();
 
-    /** It ended by itself. */
     record Exited(int code, String output) implements Exit {}
 
     /** It was ended, with all its processes, at its time limit. */

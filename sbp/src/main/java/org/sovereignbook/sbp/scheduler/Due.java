@@ -44,7 +44,6 @@ final class Due {
     this.metered = metered;
   }
 
-  /** A component that runs next. */
   record Candidate(ComponentConfig component, TickPlan.Run plan) {}
 
   /** How many messages the reader would find. */
@@ -131,7 +130,6 @@ final class Due {
     return new TickPlan.Waiting(component.name(), why, due);
   }
 
-  /** Remembers a run. */
   void ran(String component, int inboxBefore, ComponentRun.Status status) {
     attempts.put(component, new Attempt(inboxBefore, status));
   }

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
+import org.sovereignbook.sbp.intake.IntakeGate;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
@@ -32,6 +33,7 @@ public final class StepWork {
     return on -> {
       if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
+        on.give(Gate.class, new IntakeGate(on::society));
       }
       if (step.component().equals(Component.DELIVERY)) {
         on.withSociety(

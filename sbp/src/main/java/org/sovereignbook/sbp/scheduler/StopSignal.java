@@ -70,7 +70,6 @@ final class StopSignal implements AutoCloseable {
     hook.close();
   }
 
-  /** What the hook does. */
   void stop() {
     synchronized (monitor) {
       stopped = true;

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.scheduler;
 /** What a tick reports while it runs. All text is safe for a terminal. */
 public sealed interface TickEvent {
 
-  /** A component starts. */
   record Started(TickPlan.Run run) implements TickEvent {}
 
   /** A component's command printed a line. */

@@ -42,7 +42,6 @@ final class ServerLog {
     write(new LogEntry(COMPONENT, new Timestamp(now), PeerText.plain(text.get())));
   }
 
-  /** What the server itself does. */
   void info(String text) {
     write(new LogEntry(COMPONENT, new Timestamp(clock.instant()), text));
   }

@@ -14,6 +14,7 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteJDBCLoader;
 
 /**
  * One SQLite file with a write-ahead log, synced at every commit. Several processes of one machine
@@ -62,8 +63,32 @@ public final class SqliteDatabase implements Database {
     WriterTurns make() throws IOException;
   }
 
+  /** What every connection needs, made once in a process. */
+  private static final class Driver {
+    private static final boolean IS_LOADED = load();
+
+    static boolean isLoaded() {
+      return IS_LOADED;
+    }
+
+    private static boolean load() {
+      NativeLibrary.prepare();
+      try {
+        return config().getTransactionMode() != null && SQLiteJDBCLoader.initialize();
+      } catch (Exception e) {
+        // Then opening the file tells why.
+        return false;
+      }
+    }
+  }
+
+  /** Lets another thread make what opening a file takes long for: one will be opened soon. */
+  public static void expect() {
+    Thread.ofPlatform().daemon().start(Driver::isLoaded);
+  }
+
   private static SqliteDatabase open(Path file, Preparation preparation, Turns turns) {
-    NativeLibrary.prepare();
+    boolean _ = Driver.isLoaded();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Connection connection = config().createConnection("jdbc:sqlite:" + file);

@@ -39,7 +39,6 @@ final class WriterTurns implements AutoCloseable {
     void close();
   }
 
-  /** Waits for it. */
   Turn take() {
     if (channel.isEmpty()) {
       return () -> {};

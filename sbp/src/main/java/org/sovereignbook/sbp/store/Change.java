@@ -35,7 +35,6 @@ public sealed interface Change {
   /** Moves all entries of a group; nothing there is replaced. */
   record MoveGroup(Keyed from, String group, Keyed to) implements Change {}
 
-  /** Deletes an entry. */
   record Delete(Keyed from, String key) implements Change {}
 
   /** Puts all entries of a collection in the place of what is there. */
@@ -102,7 +101,6 @@ public sealed interface Change {
   /** A change of a file of the node directory that is a file in every store. */
   sealed interface OfFiles extends Change {}
 
-  /** Replaces the text of such a file. */
   record WriteFile(Path file, String text) implements OfFiles {
     /** The change that leaves this JSON in the file, indented for people. */
     public static WriteFile json(Path file, JsonValue json) {
@@ -116,6 +114,5 @@ public sealed interface Change {
   /** Renames such a file, replacing the target. */
   record MoveFile(Path from, Path to) implements OfFiles {}
 
-  /** Deletes such a file. */
   record RemoveFile(Path file) implements OfFiles {}
 }

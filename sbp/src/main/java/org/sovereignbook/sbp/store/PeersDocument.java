@@ -20,7 +20,6 @@ import org.sovereignbook.sbp.crypto.PublicKey;
  */
 public final class PeersDocument {
 
-  /** One line of the file. */
   private sealed interface Line {
     /** Text outside the table, the header, the separator, or a row that cannot be read. */
     record Kept(String text) implements Line {}

@@ -9,7 +9,9 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
@@ -23,6 +25,7 @@ import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -86,7 +89,20 @@ public record Session(
 
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
-    return nodeAt(NodeFinder.find(world, home));
+    Node node = nodeAt(NodeFinder.find(world, home));
+    if (isInSqlite(node)) {
+      SqliteDatabase.expect();
+    }
+    return node;
+  }
+
+  private static boolean isInSqlite(Node node) {
+    try {
+      return Stores.backend(node).equals(SqliteLedgerProvider.NAME);
+    } catch (ConfigException e) {
+      // Whoever needs the configuration tells of it.
+      return false;
+    }
   }
 
   /**

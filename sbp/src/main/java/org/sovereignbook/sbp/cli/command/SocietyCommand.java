@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -61,6 +62,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    SqliteDatabase.expect();
     running = Optional.of(session);
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
@@ -132,7 +134,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   private static String channel(World world) {
     String named = world.environment().getOrDefault(CHANNEL_VARIABLE, "");
-    return List.of("mcp", "team").contains(named) ? named : ToolCall.COMMAND;
+    return List.of("mcp", "team", "hook").contains(named) ? named : ToolCall.COMMAND;
   }
 
   /** Whether the owner types: then a command that is none of the society passes no gate. */

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.health.HealthSettings;
+import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietySettings;
@@ -58,7 +59,8 @@ public final class ProgramSettings {
           HealthSettings.ALL,
           BoardSettings.ALL,
           TeamSettings.ALL,
-          McpSettings.ALL);
+          McpSettings.ALL,
+          HooksSettings.ALL);
 
   private ProgramSettings() {}
 

@@ -39,7 +39,6 @@ final class Children implements AutoCloseable {
     this.outputs = outputs;
   }
 
-  /** What came of a command. */
   record Ended(String command, int exitCode, String output) {}
 
   /** A command that goes on running. */

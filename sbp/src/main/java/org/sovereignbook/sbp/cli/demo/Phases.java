@@ -38,7 +38,6 @@ final class Phases {
     }
   }
 
-  /** A reply that waits for its phase. */
   private record Waiting(DemoNode writer, Text reply) {}
 
   private final List<DemoNode> nodes;

@@ -50,7 +50,6 @@ final class TeamDemo implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
-  /** Whom the demo killed, and what it was at. */
   record Killed(String member, String task) {}
 
   /**
@@ -61,7 +60,6 @@ final class TeamDemo implements Subcommand {
   record Shown(
       String run, Optional<Killed> killed, List<TeamResult.Done> tasks, List<String> problems) {}
 
-  /** Where it happens, and how. */
   private record Stage(Session session, Node node, Children children, TeamView view) {}
 
   @Override

@@ -64,7 +64,6 @@ final class EjectedText {
     return MADE_LINE.matcher(text).replaceFirst("");
   }
 
-  /** The version that it was ejected from. */
   static Optional<String> version(String text) {
     Matcher made = MADE_LINE.matcher(text);
     return made.find() ? Optional.of(made.group(1)) : Optional.empty();

@@ -30,7 +30,6 @@ record PluginSource(String id, String pom, String parent) {
   private static final Pattern DEPENDENCY =
       Pattern.compile("<dependency>\\s*(.*?)</dependency>", Pattern.DOTALL);
 
-  /** The plugins in a build, by their poms. */
   static List<PluginSource> in(Path build) throws IOException {
     List<PluginSource> plugins = new ArrayList<>();
     try (JarFile jar = new JarFile(build.toFile())) {

@@ -96,7 +96,6 @@ abstract class McpInstall extends NodeCommand {
     return ExitCode.DONE;
   }
 
-  /** {@code sbp mcp install}. */
   @Command(
       name = "install",
       description = "tell a coding CLI of this node's tools",
@@ -175,7 +174,6 @@ abstract class McpInstall extends NodeCommand {
     }
   }
 
-  /** {@code sbp mcp uninstall}. */
   @Command(
       name = "uninstall",
       description = "have a coding CLI forget this node's tools",

@@ -36,6 +36,11 @@ public record Child(
     return List.of(lasting(node, "server", "serve"), every(tickEvery, node, "timer", "tick"));
   }
 
+  /** What takes webhooks and runs hooks as soon as they are due, where there are any. */
+  static Child ofHooks(Node node) {
+    return lasting(node, "hooks", "hook", "serve");
+  }
+
   private static Child lasting(Node node, String name, String... words) {
     return new Child(node, name, List.of(words), Optional.empty());
   }

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +21,8 @@ import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.hooks.Webhook;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -108,7 +112,13 @@ public final class UpRun {
       CompletableFuture<Boolean> _ = supervisor.keep(child);
     }
     session.output().json(new Running(nodes.stream().map(Served::of).toList()));
+    Set<Node> withHooks = new HashSet<>();
     while (!supervisor.gaveUp().isDone()) {
+      for (Node node : nodes) {
+        if ((HookScript.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
+          CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+        }
+      }
       show(supervisor, view);
     }
     return supervisor.gaveUp().join();

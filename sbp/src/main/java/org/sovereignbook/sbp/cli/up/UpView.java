@@ -39,7 +39,6 @@ final class UpView implements AutoCloseable {
     this.several = several;
   }
 
-  /** A line of a child. */
   synchronized void line(Child child, String text) {
     line(name(child) + ": " + text);
   }

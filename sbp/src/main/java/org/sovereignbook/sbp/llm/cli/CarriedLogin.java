@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.LocalDisk;
@@ -128,7 +129,7 @@ final class CarriedLogin implements AutoCloseable {
     Optional<Note> left = readNote();
     if (left.isPresent()) {
       // Its program may live on without it.
-      ProcessTree.end(new CliProcess.Descendants(left.get().run()).alive(), GRACE);
+      ProcessTree.end(new BoundedProcess.Descendants(left.get().run()).alive(), GRACE);
       common = left.get().common();
       Path leftBehind = Path.of(left.get().copy());
       bring(disk.read(leftBehind).orElse(seen));

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.llm.PromptAssembly;
 import org.sovereignbook.sbp.llm.Readiness;
+import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
@@ -281,7 +282,7 @@ public class CliBackend implements LlmBackend {
         program,
         scratch,
         passed.forRun(mark, scratch.temporary()),
-        new CliProcess.Descendants(mark),
+        new BoundedProcess.Descendants(mark),
         meanwhile);
   }
 

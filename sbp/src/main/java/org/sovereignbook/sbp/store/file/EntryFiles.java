@@ -37,7 +37,6 @@ record EntryFiles(Node node, Keyed in) {
     return List.copyOf(keys);
   }
 
-  /** The keys of one folder. */
   List<String> keys(String group) {
     List<String> keys = new ArrayList<>();
     addKeys(folder(group), group + "/", keys);

@@ -219,7 +219,6 @@ final class FileChanges {
         .toList();
   }
 
-  /** What holds a collection. */
   private List<Path> paths(Collection collection) {
     return switch (collection) {
       case Keyed keyed -> List.of(keyed.layout().root(node.home()));

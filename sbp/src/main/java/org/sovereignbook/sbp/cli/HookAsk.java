@@ -1,0 +1,75 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.ModelQuestion;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.node.Node;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp hook ask}: what a running hook asks the node's model. */
+@Command(
+    name = "ask",
+    description = "ask the node's model, from a hook that runs and was accepted for it",
+    footer = {
+      "",
+      "What others wrote goes through --data, so that it stays data to the model.",
+      "",
+      "example:",
+      "  sbp hook ask 'Is this spam? Answer yes or no.' --data"
+    })
+@Prints(HookAsk.Answered.class)
+@Exit(code = ExitCode.REFUSED, means = "no hook that may ask runs, or a limit is reached")
+final class HookAsk extends NodeCommand {
+  private static final int MAX_DATA_BYTES = 262_144;
+
+  @Parameters(arity = "1..*", paramLabel = "PROMPT", description = "what is asked")
+  List<String> words = List.of();
+
+  @Option(names = "--data", description = "what it is asked about comes on standard input")
+  boolean data;
+
+  record Answered(String answer) {}
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    Optional<String> run =
+        Optional.ofNullable(session.world().environment().get(HookPrograms.RUN_VARIABLE));
+    Optional<String> token = SocietyCommand.token(session.world());
+    if (run.isEmpty() || token.isEmpty()) {
+      throw CliException.refused("only a hook that runs may ask a model");
+    }
+    Optional<String> text =
+        data
+            ? Optional.of(TextInput.standardInput(session.world(), MAX_DATA_BYTES))
+            : Optional.empty();
+    Node node = session.node();
+    try (Ledger ledger = session.ledger(node)) {
+      String agent =
+          ledger.write(
+              tx ->
+                  Agents.caller(tx, Optional.empty(), token)
+                      .agent()
+                      .map(it -> it.id().hex())
+                      .orElse(""));
+      String answer =
+          new ModelQuestion(String.join(" ", words), text)
+              .ask(ledger, session.backend(node, Optional.empty()), run.get(), agent);
+      session.output().text(answer);
+      session.output().json(new Answered(answer));
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.sovereignbook.sbp.cli;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.hooks.Acceptance;
+import org.sovereignbook.sbp.hooks.Hook;
+import org.sovereignbook.sbp.hooks.HookRun;
+import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Resources;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp hook}: programs that run when something happens (NEXUS-AGENT-SYSTEM, hooks). */
+@Command(
+    description = "programs of yours that run when something happens, or at times",
+    subcommands = {
+      HookCommand.ListHooks.class,
+      HookCommand.New.class,
+      HookCommand.Accept.class,
+      HookCommand.Enable.class,
+      HookCommand.Disable.class,
+      HookTest.class,
+      HookCommand.Log.class,
+      HookAsk.class,
+      HookServe.class
+    },
+    footer = {
+      "",
+      "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.",
+      "",
+      "example:",
+      "  sbp hook new welcome --sh"
+    })
+@Prints(HookListing.Hooks.class)
+final class HookCommand extends HookListing {
+  private static final String NAME = "the hook's name";
+
+  /** {@code sbp hook list}. */
+  @Command(
+      name = "list",
+      description = "all hooks, also those that nobody has accepted",
+      footer = {"", "example:", "  sbp hook list"})
+  @Prints(HookListing.Hooks.class)
+  @Tool(reads = true)
+  static final class ListHooks extends HookListing {}
+
+  /** {@code sbp hook new}. */
+  @Command(
+      name = "new",
+      description = "write a first script into runtime/hooks",
+      footer = {"", "example:", "  sbp hook new welcome --python"})
+  @Prints(New.Written.class)
+  @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  static final class New extends NodeCommand {
+    /** What it is written in. */
+    static final class Language {
+      @Option(names = "--jbang", description = "Java, run by JBang (default)")
+      boolean jbang;
+
+      @Option(names = "--sh", description = "a shell script")
+      boolean sh;
+
+      @Option(names = "--python", description = "Python")
+      boolean python;
+    }
+
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @ArgGroup Language language = new Language();
+
+    record Written(LocalPath file) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      Node node = session.node();
+      if (!name.matches("[a-z0-9][a-z0-9_-]{0,33}")) {
+        throw CliException.wrong(
+            "a hook's name has up to 34 of a-z, 0-9, _ and -, and begins with a letter or digit");
+      }
+      if (HookScript.find(node, name).isPresent()) {
+        throw CliException.refused("there is a hook " + name, "see it:  sbp hook list");
+      }
+      String ending = language.sh ? ".sh" : language.python ? ".py" : ".java";
+      Path file = HookScript.folder(node).resolve(name + ending);
+      node.writeText(
+          file, Resources.text("templates/hooks/hook" + ending).replace("{{name}}", name));
+      boolean _ = file.toFile().setExecutable(true, true);
+      session.output().line("written: " + file);
+      session.output().line("edit it, then:  sbp hook accept " + name);
+      session.output().json(new Written(new LocalPath(file)));
+      return ExitCode.DONE;
+    }
+  }
+
+  /** Something that only the owner says about a hook. */
+  abstract static class OfOwner extends SocietyCommand<HookView> {
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Override
+    protected void prepare(Session session) {
+      requireOwner(session);
+    }
+
+    @Override
+    protected HookView work(Transaction tx, Caller caller) throws SQLException {
+      if (caller.agent().isPresent()) {
+        throw CliException.refused("only the owner may do this, not an agent");
+      }
+      return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
+    }
+
+    abstract Hook decided(Transaction tx, Caller owner) throws SQLException;
+
+    @Override
+    protected ExitCode show(Output output, HookView hook) {
+      output.line(hook.name() + " is " + hook.state() + ", " + hook.when());
+      hook.tools().ifPresent(tools -> output.line("it may: " + String.join(", ", tools)));
+      output.json(hook);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp hook accept}. */
+  @Command(
+      name = "accept",
+      description = "let a script run as it is now; a changed one does not run before that",
+      footer = {"", "example:", "  sbp hook accept welcome"})
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
+  @Exit(code = ExitCode.REFUSED, means = "its declaration is not right")
+  static final class Accept extends OfOwner {
+    @Override
+    Hook decided(Transaction tx, Caller owner) throws SQLException {
+      return switch (HookScript.find(tx.node(), name)
+          .orElseThrow(
+              () ->
+                  CliException.notFound(
+                      "no file " + name + ".* in runtime/hooks",
+                      "make one:  sbp hook new " + name + " --sh"))) {
+        case HookScript.Found.Good(HookScript script) -> Acceptance.accept(tx, owner, script);
+        case HookScript.Found.Bad(String problem) ->
+            throw CliException.refused(problem, "how it is written:  docs/hooks.md");
+      };
+    }
+  }
+
+  /** {@code sbp hook enable}. */
+  @Command(
+      name = "enable",
+      description = "let a hook run again, from now on",
+      footer = {"", "example:", "  sbp hook enable welcome"})
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  static final class Enable extends OfOwner {
+    @Override
+    Hook decided(Transaction tx, Caller owner) throws SQLException {
+      return Acceptance.enable(tx, owner, name);
+    }
+  }
+
+  /** {@code sbp hook disable}. */
+  @Command(
+      name = "disable",
+      description = "let a hook run no more",
+      footer = {"", "example:", "  sbp hook disable welcome"})
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  static final class Disable extends OfOwner {
+    @Override
+    Hook decided(Transaction tx, Caller owner) throws SQLException {
+      return Acceptance.disable(tx, owner, name);
+    }
+  }
+
+  /** {@code sbp hook log}. */
+  @Command(
+      name = "log",
+      description = "what hooks did, and why they did not, newest first",
+      footer = {"", "example:", "  sbp hook log welcome -n 50"})
+  @Prints(Log.Runs.class)
+  @Tool(reads = true)
+  static final class Log extends SocietyCommand<Log.Runs> {
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)
+    Optional<String> name = Optional.empty();
+
+    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
+    int most = 20;
+
+    record Runs(List<HookView.RunView> runs) {}
+
+    @Override
+    protected Runs work(Transaction tx, Caller caller) throws SQLException {
+      List<HookView.RunView> views = new ArrayList<>();
+      for (HookRun run : HookRun.newest(tx, name, Math.max(1, most))) {
+        views.add(HookView.RunView.of(tx, run));
+      }
+      return new Runs(views);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Runs runs) {
+      Table table = Table.of("AT", "HOOK", "STATE", "TOOK", "EVENT", "").whole("HOOK");
+      for (HookView.RunView run : runs.runs()) {
+        table.row(
+            run.at().toString(),
+            run.hook(),
+            run.state(),
+            run.tookMs().map(ms -> ms + " ms").orElse(""),
+            PeerText.plain(run.event()),
+            PeerText.plain(run.reason().orElse("")));
+      }
+      output.table(table, "no hook has run");
+      output.json(runs);
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/** What {@code sbp hook} and {@code sbp hook list} do. */
+abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
+  /** All of them. */
+  record Hooks(List<HookView> hooks) {}
+
+  @Override
+  protected String tool() {
+    return "hook_list";
+  }
+
+  @Override
+  protected Hooks work(Transaction tx, Caller caller) throws SQLException {
+    return new Hooks(HookView.all(tx));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Hooks all) {
+    Table table = Table.of("NAME", "STATE", "WHEN", "LAST FIRED", "").whole("NAME");
+    for (HookView hook : all.hooks()) {
+      table.row(
+          PeerText.plain(hook.name()),
+          hook.restsUntil().map(_ -> "resting").orElse(hook.state()),
+          PeerText.plain(hook.when()),
+          hook.lastFiredAt().map(Timestamp::toString).orElse("never"),
+          PeerText.plain(hook.reason().or(hook::description).orElse("")));
+    }
+    output.table(table, "no hooks; make one:  sbp hook new NAME --sh");
+    output.json(all);
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.cli;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.AccessSettings;
+import org.sovereignbook.sbp.cli.command.JBangProgram;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.hooks.Dispatch;
+import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.ledger.HandOver;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
+
+/** Gives hooks what they take from the command line's world. */
+final class HookWiring {
+  /** A tick does what waits for so long, and leaves the rest to the next. */
+  private static final Duration OF_A_TICK = Duration.ofMinutes(5);
+
+  private HookWiring() {}
+
+  static HookPrograms programs(Session session, Node node) {
+    return new HookPrograms(
+        node,
+        session.world().programWords(),
+        JBangProgram.find(session.world()),
+        session.world().environment(),
+        name -> session.extensions(Optional.of(node)).find(ExtensionKind.HOOK, name));
+  }
+
+  static Dispatch dispatch(Session session, Ledger ledger) {
+    return new Dispatch(
+        ledger, programs(session, ledger.node()), AccessSettings.zone(ledger.node().config()));
+  }
+
+  /** What is due for the hooks of a node; nothing is opened where there are none. */
+  static Dispatch.Done tick(Session session, Node node) throws InterruptedException {
+    if (!HookScript.isAny(node)) {
+      return Dispatch.Done.NOTHING;
+    }
+    Optional<Ledger> opened = session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return Dispatch.Done.NOTHING;
+    }
+    try (Ledger ledger = opened.get()) {
+      Dispatch.Done done = dispatch(session, ledger).run(OF_A_TICK);
+      if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
+        session.handOver(ledger);
+      }
+      return done;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.hooks.HooksSettings;
+import org.sovereignbook.sbp.hooks.Webhook;
+import org.sovereignbook.sbp.hooks.WebhookPolicy;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp webhook}: names at which other services may tell this node of something. */
+@Command(
+    description = "names at which services may post to this node, on loopback",
+    subcommands = {
+      WebhookCommand.ListWebhooks.class,
+      WebhookCommand.Add.class,
+      WebhookCommand.Remove.class
+    },
+    footer = {
+      "",
+      "sbp up takes them at http://127.0.0.1:8463/hooks/NAME (hooks.webhook_port); for services",
+      "elsewhere put a proxy or a tunnel in front.",
+      "",
+      "example:",
+      "  sbp webhook add ci --scheme hmac --tools task_add"
+    })
+@Prints(WebhookCommand.Webhooks.class)
+final class WebhookCommand extends BareCommand {
+  /** One of them; the secret stays where it is. */
+  @Shape.Def("webhook")
+  record View(String name, Webhook.Scheme scheme, Timestamp createdAt, String path) {
+    static View of(Webhook webhook) {
+      return new View(
+          webhook.name(), webhook.scheme(), webhook.createdAt(), "/hooks/" + webhook.name());
+    }
+  }
+
+  record Webhooks(List<View> webhooks) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    return new ListWebhooks().run(session);
+  }
+
+  /** {@code sbp webhook list}. */
+  @Command(name = "list", description = "the names that there are")
+  @Prints(Webhooks.class)
+  static final class ListWebhooks extends NodeCommand {
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      int port = node.config().get(HooksSettings.WEBHOOK_PORT);
+      Table table = Table.of("NAME", "PROOF", "SINCE", "URL").whole("NAME");
+      List<View> views = Webhook.all(node).stream().map(View::of).toList();
+      for (View view : views) {
+        table.row(
+            view.name(),
+            view.scheme().toString(),
+            view.createdAt().toString(),
+            "http://127.0.0.1:" + port + view.path());
+      }
+      session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
+      session.output().json(new Webhooks(views));
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp webhook add}. */
+  @Command(
+      name = "add",
+      description = "take posts at a name, from whoever has its secret",
+      footer = {
+        "",
+        "What a webhook may cause is what --tools says: a policy in runtime/access, yours to edit.",
+        "Without it nothing comes of its posts.",
+        "",
+        "example:",
+        "  sbp webhook add stripe --scheme stripe --tools task_add,mail_send"
+      })
+  @Prints(Add.Added.class)
+  @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  static final class Add extends NodeCommand {
+    @Parameters(paramLabel = "NAME", description = "the last part of its address")
+    String name = "";
+
+    @Option(
+        names = "--scheme",
+        paramLabel = "SCHEME",
+        description = "how senders prove themselves: token (default), hmac, stripe, standard")
+    Webhook.Scheme scheme = Webhook.Scheme.TOKEN;
+
+    @Option(
+        names = "--tools",
+        paramLabel = "TOOLS",
+        split = ",",
+        description = "what its posts may cause: task_add,mail_send")
+    List<String> tools = new ArrayList<>();
+
+    @Option(
+        names = "--secret",
+        paramLabel = "SECRET",
+        description = "that the service has given you; else one is made")
+    Optional<String> secret = Optional.empty();
+
+    /**
+     * A new one.
+     *
+     * @param secret to be given to the service
+     * @param policy the file of its policy, if one was written
+     */
+    record Added(String name, Webhook.Scheme scheme, String secret, Optional<String> policy) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      Node node = session.node();
+      if (Webhook.find(node, name).isPresent()) {
+        throw CliException.refused(
+            "there is a webhook " + name, "to make it anew:  sbp webhook remove " + name);
+      }
+      Webhook made;
+      Optional<String> policy;
+      try {
+        Webhook fresh = Webhook.make(node, name, scheme);
+        made = new Webhook(name, scheme, secret.orElse(fresh.secret()), fresh.createdAt());
+        policy = WebhookPolicy.write(node, name, tools);
+      } catch (IllegalArgumentException e) {
+        throw CliException.wrong(String.valueOf(e.getMessage()));
+      }
+      made.keep(node);
+      session.output().line("path:    /hooks/" + name);
+      session.output().line("secret:  " + made.secret());
+      session
+          .output()
+          .line(
+              policy
+                  .map(file -> "policy:  runtime/access/" + file)
+                  .orElse("no policy: nothing comes of its posts before you write one"));
+      session.output().json(new Added(name, scheme, made.secret(), policy));
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp webhook remove}. */
+  @Command(
+      name = "remove",
+      description = "take no more posts at a name; its policy stays",
+      footer = {"", "example:", "  sbp webhook remove ci"})
+  @Prints(Remove.Removed.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is none of this name")
+  static final class Remove extends NodeCommand {
+    @Parameters(paramLabel = "NAME", description = "the webhook")
+    String name = "";
+
+    record Removed(String name) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
+      if (!Webhook.remove(session.node(), name)) {
+        throw CliException.notFound("no webhook of this name", "all:  sbp webhook list");
+      }
+      session.output().line("removed");
+      session.output().json(new Removed(name));
+      return ExitCode.DONE;
+    }
+  }
+}

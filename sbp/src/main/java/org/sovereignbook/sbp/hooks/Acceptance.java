@@ -1,0 +1,153 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.agents.AgentType;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * The owner's word on hooks: which script may run, and whether it does. Each hook acts as an agent
+ * of its own, {@code hook-NAME}, which may do what was accepted and no more.
+ */
+public final class Acceptance {
+  private static final String AGENT = "hook-";
+
+  /** The tool by which a hook asks a model; whoever may ask has it. */
+  public static final String ASK = "hook_ask";
+
+  private Acceptance() {}
+
+  /**
+   * Accepts a script as it is now, and enables it. A new hook sees what happens from now on; one
+   * that was changed goes on where it was.
+   */
+  public static Hook accept(Transaction tx, Caller owner, HookScript script) throws SQLException {
+    Optional<Hook> before = Hook.find(tx, script.name());
+    String agent = agent(tx, before, script);
+    long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
+    long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
+    tx.sql().update("DELETE FROM hook WHERE name = ?", script.name());
+    tx.sql()
+        .update(
+            "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
+                + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
+                + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+            script.name(),
+            script.file().getFileName().toString(),
+            script.sha256(),
+            new String(Jcs.canonicalize(script.declaration().json()), StandardCharsets.UTF_8),
+            agent,
+            tx.nowMs(),
+            from,
+            slots,
+            before.flatMap(Hook::lastRunMs),
+            before.flatMap(Hook::lastFiredMs),
+            owner.principal().text(),
+            tx.keep(owner.authority()));
+    tell(tx, owner, script.name(), "accepted", script.sha256());
+    return Hook.find(tx, script.name()).orElseThrow();
+  }
+
+  private static String agent(Transaction tx, Optional<Hook> before, HookScript script)
+      throws SQLException {
+    List<String> tools = new ArrayList<>(script.declaration().globs().patterns());
+    if (script.declaration().mayAsk()) {
+      tools.add(ASK);
+    }
+    Capabilities capabilities = Capabilities.ofTools(new Globs(tools));
+    Optional<Agent> known =
+        before.isPresent()
+            ? Agents.find(tx, AgentId.parse(before.get().agent()))
+                .filter(agent -> agent.status().works())
+            : Optional.empty();
+    if (known.isPresent()) {
+      return Roster.declare(tx, Caller.system(), known.get(), capabilities).id().hex();
+    }
+    Agent made =
+        new Registration(
+                AGENT + script.name(),
+                AgentType.CUSTOM,
+                Optional.empty(),
+                Optional.of(capabilities),
+                AgentReach.NODE,
+                AgentReach.NODE,
+                Optional.empty())
+            .register(tx, Caller.system())
+            .agent();
+    return Lifecycle.activate(tx, Caller.system(), made, "a hook").id().hex();
+  }
+
+  private static long head(Transaction tx) throws SQLException {
+    return tx.sql().first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
+  }
+
+  /** Lets it run again from now on: what happened meanwhile is not made up for. */
+  public static Hook enable(Transaction tx, Caller owner, String name) throws SQLException {
+    Hook hook = require(tx, name);
+    if (!hook.isEnabled()) {
+      tx.sql()
+          .update(
+              "UPDATE hook SET state = 'enabled', reason = NULL, errors_in_row = 0,"
+                  + " opened_ms = NULL, seen_seq = ?, slots_until_ms = ? WHERE name = ?",
+              head(tx),
+              tx.nowMs(),
+              name);
+      tell(tx, owner, name, "enabled", hook.sha256());
+    }
+    return require(tx, name);
+  }
+
+  /** Lets it run no more. */
+  public static Hook disable(Transaction tx, Caller owner, String name) throws SQLException {
+    Hook hook = require(tx, name);
+    if (hook.isEnabled()) {
+      tx.sql()
+          .update(
+              "UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
+      tell(tx, owner, name, "disabled", hook.sha256());
+    }
+    return require(tx, name);
+  }
+
+  /** The one of this name, or a refusal that helps. */
+  public static Hook require(Transaction tx, String name) throws SQLException {
+    return Hook.find(tx, name)
+        .orElseThrow(
+            () ->
+                new SocietyException(
+                    SocietyException.Kind.NOT_FOUND,
+                    "unknown-hook",
+                    "no hook of this name was accepted",
+                    "all of them:  sbp hook list"));
+  }
+
+  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256)
+      throws SQLException {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                    "hook:" + name + ":" + what + ":" + tx.newId(),
+                    "hook." + what,
+                    owner.authority(),
+                    new Subject("hook", name))
+                .with(JsonObject.builder().put("sha256", sha256).build()));
+  }
+}

@@ -1,0 +1,237 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * Runs the hooks that are due (NEXUS-AGENT-SYSTEM, hooks): those of different hooks side by side,
+ * those of one in the order of its events. Several processes may do this at once. A run is written
+ * down before its program starts and ends in one commit with all that it wants in this node: killed
+ * in between, it is unknown, and never repeated by itself.
+ *
+ * @param zone the owner's, in which slots are counted
+ */
+public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
+
+  /**
+   * What was done.
+   *
+   * @param runs how many were begun
+   * @param fired how many of them fired
+   * @param errors how many of them came to nothing
+   */
+  public record Done(int runs, int fired, int errors) {
+    public static final Done NOTHING = new Done(0, 0, 0);
+
+    /** Both together. */
+    public Done plus(Done other) {
+      return new Done(runs + other.runs, fired + other.fired, errors + other.errors);
+    }
+
+    @Override
+    public String toString() {
+      return "hooks: %d ran, %d fired, %d failed".formatted(runs, fired, errors);
+    }
+  }
+
+  private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
+
+  /** Counts as several threads go on. */
+  private static final class Counts {
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger fired = new AtomicInteger();
+    private final AtomicInteger errors = new AtomicInteger();
+    private final AtomicInteger settled = new AtomicInteger();
+
+    int all() {
+      return runs.get() + settled.get();
+    }
+  }
+
+  /** Whether anything is to be done; a look that changes nothing. */
+  public boolean isDue() {
+    return ledger.read(
+        tx -> {
+          List<Hook> hooks = Hook.enabled(tx);
+          return tx.sql()
+                  .exists(
+                      "SELECT 1 FROM hook_run WHERE state = 'pending' OR"
+                          + " (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+                      tx.nowMs())
+              || tx.sql().exists("SELECT 1 FROM hook_draft WHERE written_ms IS NULL LIMIT 1")
+              || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
+        });
+  }
+
+  /**
+   * Does all that is due now, and what comes of it; what is not begun within this time waits for
+   * the next time.
+   */
+  public Done run(Duration most) throws InterruptedException {
+    Instant until = ledger.node().clock().instant().plus(most);
+    Counts counts = new Counts();
+    if (isDue()) {
+      ledger.write(HookRuns::orphans).forEach(run -> HookPrograms.endLeft(run.id()));
+      int before;
+      do {
+        before = counts.all();
+        match();
+        sideBySide(ledger.read(HookRuns::waiting), until, counts);
+        Drafts.write(ledger);
+      } while (counts.all() > before && isInTime(until));
+    }
+    return new Done(counts.runs.get(), counts.fired.get(), counts.errors.get());
+  }
+
+  private boolean isInTime(Instant until) {
+    return ledger.node().clock().instant().isBefore(until);
+  }
+
+  private void match() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = ledger.write(tx -> new Matching(tx, zone).step());
+    }
+    ledger.write(
+        tx -> {
+          HookRuns.hold(tx);
+          return true;
+        });
+  }
+
+  private void sideBySide(List<String> hooks, Instant until, Counts counts)
+      throws InterruptedException {
+    if (hooks.isEmpty()) {
+      return;
+    }
+    for (String hook : hooks) {
+      if (HookScript.find(ledger.node(), hook).orElse(GONE)
+          instanceof HookScript.Found.Good(HookScript script)) {
+        programs.prepare(script);
+      }
+    }
+    int most = ledger.node().config().get(HooksSettings.MAX_PARALLEL);
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            Math.min(most, hooks.size()),
+            Thread.ofPlatform().daemon().name("sbp-hook-", 0).factory());
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (String hook : hooks) {
+        all.add(threads.submit(() -> inOrder(hook, until, counts)));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Void inOrder(String hook, Instant until, Counts counts) throws InterruptedException {
+    while (isInTime(until)) {
+      switch (ledger.write(tx -> HookRuns.claim(tx, hook))) {
+        case HookRuns.Next.None _ -> {
+          return null;
+        }
+        case HookRuns.Next.Settled _ -> counts.settled.incrementAndGet();
+        case HookRuns.Next.Ours(Claimed claimed) -> run(claimed, counts);
+      }
+    }
+    return null;
+  }
+
+  private void run(Claimed claimed, Counts counts) throws InterruptedException {
+    counts.runs.incrementAndGet();
+    Config config = ledger.node().config();
+    HookPrograms.Outcome outcome = start(claimed, config);
+    switch (outcome) {
+      case HookPrograms.Outcome.Failed(HookRun.State as, String why) ->
+          fail(claimed, as, why, counts);
+      case HookPrograms.Outcome.Printed(byte[] printed) -> {
+        try {
+          HookAnswer answer = HookAnswer.read(printed);
+          String text = new String(printed, StandardCharsets.UTF_8);
+          ledger.write(
+              tx -> {
+                HookRuns.answered(tx, claimed, answer, text);
+                return true;
+              });
+          (answer.fire() ? counts.fired : counts.settled).incrementAndGet();
+        } catch (CapabilityDenied e) {
+          counts.errors.incrementAndGet();
+          ledger.write(
+              tx -> {
+                Permissions.deny(tx, call(claimed), e);
+                HookRuns.failed(tx, claimed, HookRun.State.DENIED, String.valueOf(e.getMessage()));
+                return true;
+              });
+        } catch (IllegalArgumentException | SocietyException e) {
+          fail(claimed, HookRun.State.FAILED, String.valueOf(e.getMessage()), counts);
+        }
+      }
+    }
+  }
+
+  private static ToolCall call(Claimed claimed) {
+    return new ToolCall(
+        "hook",
+        JsonObject.builder().put("run", claimed.run().id()).build(),
+        "hook",
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private void fail(Claimed claimed, HookRun.State as, String why, Counts counts) {
+    counts.errors.incrementAndGet();
+    ledger.write(
+        tx -> {
+          HookRuns.failed(tx, claimed, as, why);
+          return true;
+        });
+  }
+
+  private HookPrograms.Outcome start(Claimed claimed, Config config) throws InterruptedException {
+    Hook hook = claimed.hook();
+    Optional<HookScript.Found> found = HookScript.find(ledger.node(), hook.name());
+    if (found.isPresent()
+        && found.get() instanceof HookScript.Found.Good(HookScript script)
+        && script.sha256().equals(hook.sha256())) {
+      return programs.run(
+          script,
+          claimed.run().id(),
+          claimed.token(),
+          claimed.input().json(ledger.node().now(), zone.getId(), Optional.empty(), false),
+          hook.declaration().limit(),
+          config.get(HooksSettings.MAX_OUTPUT));
+    }
+    return new HookPrograms.Outcome.Failed(
+        HookRun.State.REFUSED,
+        found.isEmpty()
+            ? "its script is gone"
+            : "its script is not the one that was accepted; look at it, then: sbp hook accept "
+                + hook.name());
+  }
+}

@@ -1,0 +1,122 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * A hook that the owner has accepted, as the ledger keeps it.
+ *
+ * @param file its name in the folder of hooks
+ * @param sha256 what was accepted
+ * @param agent the id of the agent that it acts as, 64 hex digits
+ * @param seenSeq events up to this number were looked at for it
+ * @param slotsUntilMs slots up to this time were run, caught up or logged as skipped
+ * @param openedMs since when its circuit is open: after {@link #MAX_ERRORS} errors in a row it is
+ *     not run for {@link #REST}, then tried once
+ */
+public record Hook(
+    String name,
+    String file,
+    String sha256,
+    HookDeclaration declaration,
+    State state,
+    Optional<String> reason,
+    String agent,
+    long acceptedMs,
+    long seenSeq,
+    long slotsUntilMs,
+    Optional<Long> lastRunMs,
+    Optional<Long> lastFiredMs,
+    long errorsInRow,
+    Optional<Long> openedMs) {
+  /** So many errors in a row open the circuit. */
+  public static final int MAX_ERRORS = 5;
+
+  /** So long it is open before it is tried once. */
+  public static final Duration REST = Duration.ofMinutes(5);
+
+  private static final String COLUMNS =
+      "name, file, sha256, declaration, state, reason, agent, accepted_ms, seen_seq,"
+          + " slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, opened_ms";
+
+  /** Whether it runs. */
+  public enum State {
+    ENABLED,
+    DISABLED,
+    /** A one-shot hook that has fired. */
+    ENDED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** All of them, by name. */
+  public static List<Hook> all(Transaction tx) throws SQLException {
+    return list(tx, "ORDER BY name");
+  }
+
+  static List<Hook> enabled(Transaction tx) throws SQLException {
+    return list(tx, "WHERE state = 'enabled' ORDER BY name");
+  }
+
+  /** The one of this name. */
+  public static Optional<Hook> find(Transaction tx, String name) throws SQLException {
+    return list(tx, "WHERE name = ?", name).stream().findFirst();
+  }
+
+  private static List<Hook> list(Transaction tx, String which, Object... parameters)
+      throws SQLException {
+    return tx.sql().list("SELECT " + COLUMNS + " FROM hook " + which, Hook::read, parameters);
+  }
+
+  public boolean isEnabled() {
+    return state == State.ENABLED;
+  }
+
+  /** Whether it is not run at this time for its errors. */
+  public boolean rests(long nowMs) {
+    return openedMs.filter(since -> nowMs < since + REST.toMillis()).isPresent();
+  }
+
+  private static Hook read(Sql.Row row) throws SQLException {
+    return new Hook(
+        row.text(1),
+        row.text(2),
+        row.text(3),
+        declaration(row.text(4)),
+        Words.find(State.class, row.text(5)).orElseThrow(),
+        row.maybeText(6),
+        row.text(7),
+        row.number(8),
+        row.number(9),
+        row.number(10),
+        row.maybeNumber(11),
+        row.maybeNumber(12),
+        row.number(13),
+        row.maybeNumber(14));
+  }
+
+  private static HookDeclaration declaration(String column) {
+    return HookDeclaration.of(json(column));
+  }
+
+  /** A JSON object of the program's own. */
+  static JsonObject json(String text) {
+    try {
+      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedJson e) {
+      throw new IllegalStateException("a row of the society's database is damaged", e);
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.BoundedProcess;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Quoting;
+
+/**
+ * Starts what hooks are: a copy of just the bytes that were accepted, in an empty folder, with an
+ * environment of its own, and ends it with everything that it has started.
+ *
+ * @param sbp the words that start this program
+ * @param jbang where JBang is, if it is anywhere
+ * @param environment of this process; few of its variables are handed on
+ * @param hot finds the hot hook of a name
+ */
+public record HookPrograms(
+    Node node,
+    List<String> sbp,
+    Optional<Path> jbang,
+    Map<String, String> environment,
+    Function<String, HotHook> hot) {
+  /** Says which run a process belongs to. */
+  public static final String RUN_VARIABLE = "SBP_HOOK_RUN";
+
+  private static final List<String> HANDED_ON =
+      List.of(
+          "HOME",
+          "LANG",
+          "LC_ALL",
+          "LC_CTYPE",
+          "TZ",
+          "TMPDIR",
+          "USER",
+          "LOGNAME",
+          "JAVA_HOME",
+          "SBP_STRANGERS_NODE",
+          "JBANG_DIR",
+          "JBANG_CACHE_DIR",
+          "JBANG_REPO",
+          "SystemRoot");
+
+  private static final int MAX_WORDS_CHARACTERS = 300;
+
+  /** What came of starting one. */
+  public sealed interface Outcome {
+    /** It ended well. */
+    record Printed(byte[] output) implements Outcome {}
+
+    /** Something went wrong. */
+    record Failed(HookRun.State as, String why) implements Outcome {}
+  }
+
+  /**
+   * Runs one to its end, or to the end of its time.
+   *
+   * @param token what proves it to the program
+   */
+  Outcome run(
+      HookScript script, String run, String token, JsonObject input, Duration limit, long maxBytes)
+      throws InterruptedException {
+    Path scratch = scratch().resolve(run);
+    try {
+      if (script.declaration().plugin().isPresent()) {
+        return hot(script.declaration().plugin().get(), input, limit);
+      }
+      OwnerOnly.makeFolder(scratch.resolve("work"));
+      return start(script, scratch, run, token, input, limit, maxBytes);
+    } catch (IOException e) {
+      return new Outcome.Failed(
+          HookRun.State.FAILED, "it cannot be started: " + PeerText.plain(e.getMessage()));
+    } finally {
+      OwnerOnly.deleteTree(scratch);
+    }
+  }
+
+  private Path scratch() {
+    return node.home().operational().resolve("hook-runs");
+  }
+
+  /** The folder of one run, for what it is given to read. */
+  Path scratch(String run) {
+    return scratch().resolve(run);
+  }
+
+  /** Ends what a run has left behind whose starter died. */
+  static void endLeft(String run) {
+    new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run)
+        .alive()
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Outcome start(
+      HookScript script,
+      Path scratch,
+      String run,
+      String token,
+      JsonObject input,
+      Duration limit,
+      long maxBytes)
+      throws IOException, InterruptedException {
+    Path given = scratch.resolve("input.json");
+    Files.write(given, JsonWriter.bytes(input));
+    BoundedProcess process =
+        new BoundedProcess(
+            command(script),
+            variables(run, token),
+            scratch.resolve("work"),
+            scratch.resolve("stdout"),
+            scratch.resolve("stderr"),
+            new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run),
+            () -> {},
+            () -> OwnerOnly.deleteTree(scratch));
+    BoundedProcess.Ended ended = process.run(given, limit, maxBytes);
+    return switch (ended.how()) {
+      case OVER_TIME ->
+          new Outcome.Failed(
+              HookRun.State.TIMEOUT,
+              "it did not end within "
+                  + limit.toSeconds()
+                  + " s and was ended with all its processes");
+      case OVER_SIZE ->
+          new Outcome.Failed(
+              HookRun.State.FAILED,
+              "it printed more than " + maxBytes + " bytes (hooks.max_output_bytes) and was ended");
+      case EXITED ->
+          ended.exitCode() == 0
+              ? new Outcome.Printed(BoundedProcess.bytes(scratch.resolve("stdout")))
+              : new Outcome.Failed(
+                  HookRun.State.FAILED,
+                  "it ended with exit code "
+                      + ended.exitCode()
+                      + lastWords(BoundedProcess.bytes(scratch.resolve("stderr"))));
+    };
+  }
+
+  private static String lastWords(byte[] errors) {
+    String text = new String(errors, StandardCharsets.UTF_8).strip();
+    String end = text.substring(Math.max(0, text.length() - MAX_WORDS_CHARACTERS));
+    return end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
+  }
+
+  private List<String> command(HookScript script) throws IOException {
+    Path copy = copy(script);
+    if (!script.file().toString().endsWith(".java")) {
+      return List.of(copy.toString());
+    }
+    return jbang
+        .map(program -> List.of(program.toString(), copy.toString()))
+        .orElseGet(
+            () ->
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    copy.toString()));
+  }
+
+  /**
+   * Writes what is executed later. To be done while nothing is started: a program that is written
+   * while another one is forked cannot be run before that one has begun.
+   */
+  void prepare(HookScript script) {
+    try {
+      Path _ = copy(script);
+      Path _ = launcher();
+    } catch (IOException e) {
+      throw new DiskException("cannot write a copy of", script.file(), e);
+    }
+  }
+
+  /** The program's own name for hooks. */
+  private Path launcher() throws IOException {
+    String text = "#!/bin/sh\nexec " + quoted(sbp) + " \"$@\"\n";
+    Path launcher = node.home().operational().resolve("hooks/.bin/sbp");
+    return executable(launcher, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A copy of what was accepted, whatever becomes of the file; the same at each run. */
+  private Path copy(HookScript script) throws IOException {
+    Path folder = node.home().operational().resolve("hooks").resolve(script.name());
+    Path own = folder.resolve(script.sha256().substring(0, 16));
+    return executable(own.resolve(script.file().getFileName().toString()), script.bytes());
+  }
+
+  private static Path executable(Path file, byte[] bytes) throws IOException {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && Arrays.equals(Files.readAllBytes(file), bytes)) {
+      return file;
+    }
+    OwnerOnly.makeFolder(file.resolveSibling(""));
+    Path fresh = Files.createTempFile(file.resolveSibling(""), "new", ".part");
+    Files.write(fresh, bytes);
+    if (fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwx------"));
+    }
+    return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private Map<String, String> variables(String run, String token) throws IOException {
+    Map<String, String> variables = new TreeMap<>();
+    for (String name : HANDED_ON) {
+      Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
+    }
+    Path launcher = launcher();
+    variables.put(
+        "PATH",
+        launcher.resolveSibling("") + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    variables.put("SBP", launcher.toString());
+    variables.put("SBP_HOME", node.home().root().toString());
+    variables.put("SBP_AGENT_TOKEN", token);
+    variables.put("SBP_CHANNEL", "hook");
+    variables.put("SBP_HOOK_FOLDER", HookScript.folder(node).toString());
+    variables.put(RUN_VARIABLE, run);
+    return variables;
+  }
+
+  private static String quoted(List<String> words) {
+    List<String> quoted = new ArrayList<>();
+    words.forEach(word -> quoted.add(Quoting.shell(word)));
+    return String.join(" ", quoted);
+  }
+
+  private Outcome hot(String name, JsonObject input, Duration limit) throws InterruptedException {
+    FutureTask<JsonObject> answer = new FutureTask<>(() -> hot.apply(name).answer(input));
+    Thread thread = Thread.ofPlatform().daemon().name("sbp-hook-" + name).start(answer);
+    try {
+      return new Outcome.Printed(
+          JsonWriter.bytes(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS)));
+    } catch (TimeoutException e) {
+      return new Outcome.Failed(
+          HookRun.State.TIMEOUT, "it did not answer within " + limit.toSeconds() + " s");
+    } catch (ExecutionException e) {
+      return new Outcome.Failed(
+          HookRun.State.FAILED, "it failed: " + PeerText.plain(String.valueOf(e.getCause())));
+    } finally {
+      answer.cancel(true);
+      thread.interrupt();
+    }
+  }
+}

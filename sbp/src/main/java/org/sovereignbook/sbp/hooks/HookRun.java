@@ -1,0 +1,167 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * One event, one hook: whether it ran and what came of it. There is at most one for both, ever.
+ *
+ * @param depth how many hooks stand between it and what came from outside
+ * @param leaseUntilMs when whoever started it must have ended it
+ * @param answerId the content that it printed
+ */
+public record HookRun(
+    long number,
+    String id,
+    String hook,
+    String event,
+    boolean isGate,
+    State state,
+    Optional<String> reason,
+    long depth,
+    long createdMs,
+    Optional<Long> startedMs,
+    Optional<Long> endedMs,
+    Optional<Long> leaseUntilMs,
+    Optional<String> answerId,
+    long calls,
+    long inputTokens,
+    long outputTokens) {
+  private static final String COLUMNS =
+      "number, id, hook, event_id, is_gate, state, reason, depth, created_ms, started_ms,"
+          + " ended_ms, lease_until_ms, answer_id, calls, input_tokens, output_tokens";
+
+  /** How far it has come. */
+  public enum State {
+    PENDING,
+    /** Its program runs, or ran when its process died. */
+    STARTED,
+    FIRED,
+    /** It said that there is nothing to do. */
+    QUIET,
+    FAILED,
+    TIMEOUT,
+    /** Its script is not what was accepted. */
+    REFUSED,
+    /** What it wanted is more than the event may cause, or the hook may do. */
+    DENIED,
+    /** Nothing was started; the reason says why. */
+    SKIPPED,
+    /** A gate did not let the event pass. */
+    HELD,
+    /** Its process died with whoever started it: what it did outside nobody knows. */
+    UNKNOWN;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+
+    /** Whether it counts towards the circuit breaker. */
+    boolean isError() {
+      return this == FAILED || this == TIMEOUT || this == REFUSED || this == DENIED;
+    }
+  }
+
+  /** What events about it are about. */
+  Subject subject() {
+    return subject(id);
+  }
+
+  static Subject subject(String id) {
+    return new Subject("hook_run", id);
+  }
+
+  /** The newest, at most so many. */
+  public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most)
+      throws SQLException {
+    return hook.isPresent()
+        ? list(tx, "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
+        : list(tx, "ORDER BY number DESC LIMIT ?", most);
+  }
+
+  /** The one of this id. */
+  public static Optional<HookRun> find(Transaction tx, String id) throws SQLException {
+    return list(tx, "WHERE id = ?", id).stream().findFirst();
+  }
+
+  static List<HookRun> list(Transaction tx, String which, Object... parameters)
+      throws SQLException {
+    return tx.sql()
+        .list("SELECT " + COLUMNS + " FROM hook_run " + which, HookRun::read, parameters);
+  }
+
+  /**
+   * Adds one that is to run, or one that never will.
+   *
+   * @return whether it is new
+   */
+  static boolean add(
+      Transaction tx,
+      Hook hook,
+      String event,
+      Authority authority,
+      long depth,
+      State state,
+      Optional<String> reason)
+      throws SQLException {
+    return tx.sql()
+            .update(
+                "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
+                    + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
+                    + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)"
+                    + " ON CONFLICT (hook, event_id) DO NOTHING",
+                tx.newId(),
+                hook.name(),
+                event,
+                hook.declaration().isGate() ? 1 : 0,
+                state.toString(),
+                reason,
+                depth,
+                tx.nowMs(),
+                state == State.PENDING ? Optional.empty() : Optional.of(tx.nowMs()),
+                authority.principal().text(),
+                tx.keep(authority))
+        > 0;
+  }
+
+  /** Ends it. */
+  void end(Transaction tx, State as, Optional<String> why, Optional<String> answer)
+      throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE hook_run SET state = ?, reason = ?, answer_id = ?, ended_ms = ?,"
+                + " lease_until_ms = NULL WHERE id = ?",
+            as.toString(),
+            why,
+            answer,
+            tx.nowMs(),
+            id);
+  }
+
+  private static HookRun read(Sql.Row row) throws SQLException {
+    return new HookRun(
+        row.number(1),
+        row.text(2),
+        row.text(3),
+        row.text(4),
+        row.number(5) > 0,
+        Words.find(State.class, row.text(6)).orElseThrow(),
+        row.maybeText(7),
+        row.number(8),
+        row.number(9),
+        row.maybeNumber(10),
+        row.maybeNumber(11),
+        row.maybeNumber(12),
+        row.maybeText(13),
+        row.number(14),
+        row.number(15),
+        row.number(16));
+  }
+}

@@ -1,0 +1,297 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.intake.Incoming;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.EventLog;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.StoredContent;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/** What happens to runs in the ledger, from waiting to their end. Each method is one commit. */
+final class HookRuns {
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** Beside the time that a run has: to start, to be ended, to be written down. */
+  private static final Duration BESIDE = Duration.ofSeconds(60);
+
+  private static final String NO_OPEN_GATE =
+      "NOT EXISTS (SELECT 1 FROM hook_run g WHERE g.event_id = hook_run.event_id"
+          + " AND g.is_gate = 1 AND g.id <> hook_run.id AND g.state IN ('pending', 'started'))";
+
+  private HookRuns() {}
+
+  /**
+   * Runs whose process died with whoever started it: nobody knows what they did outside, so they
+   * are not repeated. What is left of them is the caller's to end.
+   */
+  static List<HookRun> orphans(Transaction tx) throws SQLException {
+    List<HookRun> orphans =
+        HookRun.list(tx, "WHERE state = 'started' AND lease_until_ms < ?", tx.nowMs());
+    for (HookRun run : orphans) {
+      run.end(
+          tx,
+          HookRun.State.UNKNOWN,
+          Optional.of("whoever ran it died; what it did outside is not known"),
+          Optional.empty());
+      tell(tx, run, "unknown", Authority.SYSTEM);
+    }
+    return orphans;
+  }
+
+  /** Holds back what waits behind a gate that did not let its event pass. */
+  static void hold(Transaction tx) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE hook_run SET state = 'held', ended_ms = ?, reason = 'a gate did not let the"
+                + " event pass' WHERE state = 'pending' AND is_gate = 0 AND EXISTS (SELECT 1 FROM"
+                + " hook_run g WHERE g.event_id = hook_run.event_id AND g.is_gate = 1"
+                + " AND g.state NOT IN ('pending', 'started', 'fired'))",
+            tx.nowMs());
+  }
+
+  /** The hooks that have something to do now; gates before all others. */
+  static List<String> waiting(Transaction tx) throws SQLException {
+    List<String> gates =
+        tx.sql()
+            .list(
+                "SELECT DISTINCT hook FROM hook_run WHERE state = 'pending' AND is_gate = 1",
+                row -> row.text(1));
+    return gates.isEmpty()
+        ? tx.sql()
+            .list(
+                "SELECT DISTINCT hook FROM hook_run WHERE state = 'pending' AND is_gate = 0 AND "
+                    + NO_OPEN_GATE,
+                row -> row.text(1))
+        : gates;
+  }
+
+  /** What comes of asking for the next run of a hook. */
+  sealed interface Next {
+    /** There is none, or another process runs one of them. */
+    record None() implements Next {}
+
+    /** One was settled without being started. */
+    record Settled() implements Next {}
+
+    /** One is the caller's. */
+    record Ours(Claimed claimed) implements Next {}
+  }
+
+  /** Takes the next run of a hook; what it may not do ends here. */
+  static Next claim(Transaction tx, String name) throws SQLException {
+    Optional<HookRun> next =
+        HookRun.list(
+                tx,
+                "WHERE hook = ? AND state = 'pending' AND (is_gate = 1 OR "
+                    + NO_OPEN_GATE
+                    + ") AND NOT EXISTS (SELECT 1 FROM hook_run s WHERE s.hook = hook_run.hook"
+                    + " AND s.state = 'started') ORDER BY number LIMIT 1"
+                    + tx.sql().dialect().forUpdate(),
+                name)
+            .stream()
+            .findFirst();
+    Optional<Hook> hook = Hook.find(tx, name);
+    if (next.isEmpty() || hook.isEmpty()) {
+      return new Next.None();
+    }
+    Optional<StoredEvent> event = tx.event(next.get().event());
+    Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.get().agent()));
+    Optional<String> why = hindrance(tx, hook.get(), event, agent);
+    if (why.isPresent()) {
+      next.get().end(tx, HookRun.State.SKIPPED, why, Optional.empty());
+      return new Next.Settled();
+    }
+    return new Next.Ours(start(tx, next.get(), hook.get(), event.get(), agent.get()));
+  }
+
+  private static Optional<String> hindrance(
+      Transaction tx, Hook hook, Optional<StoredEvent> event, Optional<Agent> agent)
+      throws SQLException {
+    if (!hook.isEnabled()) {
+      return Optional.of("the hook is " + hook.state());
+    }
+    if (hook.rests(tx.nowMs())) {
+      return Optional.of("its circuit is open after " + Hook.MAX_ERRORS + " errors in a row");
+    }
+    if (event.isEmpty()) {
+      return Optional.of("the event is gone");
+    }
+    if (agent.filter(it -> it.status().works()).isEmpty()) {
+      return Optional.of("its agent does not work: sbp agent list");
+    }
+    long lately =
+        tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ?",
+                row -> row.number(1),
+                hook.name(),
+                tx.nowMs() - HOUR.toMillis())
+            .orElse(0L);
+    return lately >= hook.declaration().mostPerHour()
+        ? Optional.of("it ran " + lately + " times within the hour (per_hour)")
+        : Optional.empty();
+  }
+
+  private static Claimed start(
+      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent) throws SQLException {
+    Duration limit = hook.declaration().limit();
+    tx.sql()
+        .update(
+            "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"
+                + " sha256 = ? WHERE id = ?",
+            tx.nowMs(),
+            tx.nowMs() + limit.plus(BESIDE).toMillis(),
+            hook.agent(),
+            hook.sha256(),
+            run.id());
+    tx.sql()
+        .update(
+            "UPDATE hook SET last_run_ms = ?,"
+                + " opened_ms = CASE WHEN opened_ms IS NULL THEN NULL ELSE ? END WHERE name = ?",
+            tx.nowMs(),
+            tx.nowMs(),
+            hook.name());
+    Tokens.Issued token =
+        Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
+    return new Claimed(
+        run, agent, input(tx, run.id(), hook, event), token.token().id(), token.secret());
+  }
+
+  /** As a run of a script would find an event. */
+  static HookInput trial(Transaction tx, HookScript script, StoredEvent event) throws SQLException {
+    Optional<Hook> known = Hook.find(tx, script.name());
+    Hook hook =
+        new Hook(
+            script.name(),
+            script.file().getFileName().toString(),
+            script.sha256(),
+            script.declaration(),
+            Hook.State.ENABLED,
+            Optional.empty(),
+            "",
+            tx.nowMs(),
+            0,
+            0,
+            known.flatMap(Hook::lastRunMs),
+            known.flatMap(Hook::lastFiredMs),
+            0,
+            Optional.empty());
+    return input(tx, "test", hook, event);
+  }
+
+  private static HookInput input(Transaction tx, String run, Hook hook, StoredEvent event)
+      throws SQLException {
+    return new HookInput(
+        run,
+        hook,
+        event,
+        new Speakers(tx).occurrence(event),
+        tx.authority(event.authority()).orElse(Authority.SYSTEM),
+        content(tx, event));
+  }
+
+  private static Optional<String> content(Transaction tx, StoredEvent event) throws SQLException {
+    for (StoredContent content : new EventLog(tx).contents(event)) {
+      if (content.field().equals(Incoming.CONTENT) || content.field().equals("body")) {
+        return content.text();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Ends a run whose program has ended well: what it wants is done with it, or not at all. */
+  static void answered(Transaction tx, Claimed claimed, HookAnswer answer, String printed)
+      throws SQLException {
+    if (!isOurs(tx, claimed)) {
+      return;
+    }
+    revoke(tx, claimed);
+    HookActions actions = HookActions.of(tx, claimed);
+    if (answer.fire()) {
+      tell(tx, claimed.run(), "fired", actions.caller().authority());
+      actions.perform(answer);
+    }
+    Optional<String> kept =
+        printed.isBlank()
+            ? Optional.empty()
+            : Optional.of(tx.keep(claimed.run().subject(), "answer", printed));
+    claimed
+        .run()
+        .end(tx, answer.fire() ? HookRun.State.FIRED : HookRun.State.QUIET, Optional.empty(), kept);
+    boolean isOver = answer.fire() && claimed.hook().declaration().isOneShot();
+    boolean isUnwanted = answer.disable().orElse(false);
+    tx.sql()
+        .update(
+            "UPDATE hook SET errors_in_row = 0, opened_ms = NULL, last_fired_ms = COALESCE(?,"
+                + " last_fired_ms), state = COALESCE(?, state), reason = COALESCE(?, reason)"
+                + " WHERE name = ?",
+            answer.fire() ? Optional.of(tx.nowMs()) : Optional.empty(),
+            isOver ? Optional.of("ended") : isUnwanted ? Optional.of("disabled") : Optional.empty(),
+            isOver
+                ? Optional.of("it has fired")
+                : isUnwanted ? Optional.of("it asked for it") : Optional.empty(),
+            claimed.hook().name());
+  }
+
+  /** Ends a run that came to nothing. */
+  static void failed(Transaction tx, Claimed claimed, HookRun.State as, String why)
+      throws SQLException {
+    if (!isOurs(tx, claimed)) {
+      return;
+    }
+    revoke(tx, claimed);
+    claimed.run().end(tx, as, Optional.of(why), Optional.empty());
+    long errors =
+        tx.sql()
+            .first(
+                "UPDATE hook SET errors_in_row = errors_in_row + 1 WHERE name = ?"
+                    + " RETURNING errors_in_row",
+                row -> row.number(1),
+                claimed.hook().name())
+            .orElse(0L);
+    if (errors >= Hook.MAX_ERRORS) {
+      tx.sql()
+          .update(
+              "UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
+      tell(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);
+    }
+  }
+
+  /** Whether nobody has given the run up meanwhile. */
+  private static boolean isOurs(Transaction tx, Claimed claimed) throws SQLException {
+    return HookRun.find(tx, claimed.run().id())
+        .filter(run -> run.state() == HookRun.State.STARTED)
+        .isPresent();
+  }
+
+  private static void revoke(Transaction tx, Claimed claimed) throws SQLException {
+    Tokens.Token _ = Tokens.revoke(tx, Caller.system(), claimed.agent(), claimed.tokenId());
+  }
+
+  private static void tell(Transaction tx, HookRun run, String what, Authority authority)
+      throws SQLException {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                    what.equals("fired")
+                        ? Matching.source(run.id())
+                        : Matching.source(run.id()) + ":" + what,
+                    "hook." + what,
+                    authority,
+                    run.subject(),
+                    new Subject("hook", run.hook()))
+                .causedBy(run.event()));
+  }
+}

@@ -1,0 +1,253 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A name at which this node takes webhooks, and how their senders prove themselves. Kept in {@code
+ * runtime/webhooks/NAME.json}, which only its owner may read.
+ */
+public record Webhook(String name, Scheme scheme, String secret, Timestamp createdAt) {
+  private static final Duration TOLERANCE = Duration.ofMinutes(5);
+  private static final int SECRET_BYTES = 32;
+
+  /** How a sender proves itself. */
+  public enum Scheme {
+    /** {@code Authorization: Bearer SECRET}, or {@code X-Webhook-Token: SECRET}. */
+    TOKEN,
+    /** {@code X-Hub-Signature-256: sha256=HEX} of the body, as GitHub and many others do. */
+    HMAC,
+    /** {@code Stripe-Signature: t=SECONDS,v1=HEX} of {@code SECONDS.BODY}. */
+    STRIPE,
+    /**
+     * {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}: Standard Webhooks.
+     */
+    STANDARD;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public Webhook {
+    HookDeclaration.require(
+        name.matches("[a-z0-9][a-z0-9_-]{0,63}"),
+        "a webhook's name has up to 64 of a-z, 0-9, _ and -, and begins with a letter or digit");
+  }
+
+  /** With a new secret. */
+  public static Webhook make(Node node, String name, Scheme scheme) {
+    byte[] random = new byte[SECRET_BYTES];
+    node.random().nextBytes(random);
+    String secret =
+        scheme == Scheme.STANDARD
+            ? "whsec_" + Base64.getEncoder().encodeToString(random)
+            : Base64Url.encode(random);
+    return new Webhook(name, scheme, secret, node.now());
+  }
+
+  /** Those of a node, by name. */
+  public static List<Webhook> all(Node node) {
+    return node.disk().files(folder(node)).stream()
+        .filter(file -> file.getFileName().toString().endsWith(".json"))
+        .sorted()
+        .flatMap(file -> read(node, file).stream())
+        .toList();
+  }
+
+  /** Whether there are any; looks, and reads nothing. */
+  public static boolean isAny(Node node) {
+    return node.disk().files(folder(node)).stream()
+        .anyMatch(file -> file.getFileName().toString().endsWith(".json"));
+  }
+
+  /** The one of this name. */
+  public static Optional<Webhook> find(Node node, String name) {
+    return name.matches("[a-z0-9][a-z0-9_-]{0,63}")
+        ? read(node, file(node, name))
+        : Optional.empty();
+  }
+
+  private static Optional<Webhook> read(Node node, Path file) {
+    return node.readJson(file).map(json -> Shape.of(Webhook.class).read(json));
+  }
+
+  /** Keeps it, in the place of one of the same name. */
+  public void keep(Node node) {
+    try {
+      OwnerOnly.makeFolder(folder(node));
+    } catch (IOException e) {
+      throw new DiskException("cannot make the folder of", file(node, name), e);
+    }
+    node.disk().writePrivate(file(node, name), JsonWriter.bytes(Shape.write(this)));
+  }
+
+  /** Forgets one; whether it was there. */
+  public static boolean remove(Node node, String name) {
+    boolean isThere = find(node, name).isPresent();
+    if (isThere) {
+      node.disk().delete(file(node, name));
+    }
+    return isThere;
+  }
+
+  private static Path folder(Node node) {
+    return node.home().runtime().resolve("webhooks");
+  }
+
+  private static Path file(Node node, String name) {
+    return folder(node).resolve(name + ".json");
+  }
+
+  /**
+   * What tells one delivery from another, if the sender has proved itself: an id that it has
+   * signed, or the hash of what it says, so that what is sent again is known.
+   */
+  public Optional<String> proved(
+      Function<String, Optional<String>> header, byte[] body, Instant now) {
+    String said = ContentHash.ofBytes(body).hex();
+    return switch (scheme) {
+      case TOKEN ->
+          Stream.of(
+                      header
+                          .apply("Authorization")
+                          .filter(value -> value.regionMatches(true, 0, "Bearer ", 0, 7))
+                          .map(value -> value.substring(7).strip()),
+                      header.apply("X-Webhook-Token"))
+                  .flatMap(Optional::stream)
+                  .anyMatch(given -> isSame(given, secret))
+              ? Optional.of(header.apply("Idempotency-Key").map(Webhook::hashed).orElse(said))
+              : Optional.empty();
+      case HMAC ->
+          header
+              .apply("X-Hub-Signature-256")
+              .filter(given -> isSame(given, "sha256=" + hex(hmac(key(), body))))
+              .map(_ -> said);
+      case STRIPE -> stripe(header.apply("Stripe-Signature").orElse(""), body, now).map(_ -> said);
+      case STANDARD -> standard(header, body, now).map(Webhook::hashed);
+    };
+  }
+
+  private static String hashed(String id) {
+    return ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+
+  private Optional<String> stripe(String signature, byte[] body, Instant now) {
+    Optional<String> at = Optional.empty();
+    List<String> given = new ArrayList<>();
+    for (String part : signature.split(",", 32)) {
+      if (part.startsWith("t=")) {
+        at = Optional.of(part.substring(2));
+      } else if (part.startsWith("v1=")) {
+        given.add(part.substring(3));
+      }
+    }
+    if (at.isEmpty() || !isNow(at.get(), now)) {
+      return Optional.empty();
+    }
+    String wanted = hex(hmac(key(), signed(at.get() + ".", body)));
+    return given.stream().anyMatch(each -> isSame(each, wanted)) ? at : Optional.empty();
+  }
+
+  private Optional<String> standard(
+      Function<String, Optional<String>> header, byte[] body, Instant now) {
+    Optional<String> id = header.apply("webhook-id");
+    Optional<String> at = header.apply("webhook-timestamp").filter(time -> isNow(time, now));
+    if (id.isEmpty() || at.isEmpty()) {
+      return Optional.empty();
+    }
+    String wanted =
+        "v1,"
+            + Base64.getEncoder()
+                .encodeToString(hmac(key(), signed(id.get() + "." + at.get() + ".", body)));
+    return Stream.of(header.apply("webhook-signature").orElse("").split(" ", 32))
+            .anyMatch(each -> isSame(each, wanted))
+        ? id
+        : Optional.empty();
+  }
+
+  /** What is old may be a recording. */
+  private static boolean isNow(String seconds, Instant now) {
+    return seconds.matches("[0-9]{1,12}")
+        && Duration.between(Instant.ofEpochSecond(Long.parseLong(seconds)), now)
+                .abs()
+                .compareTo(TOLERANCE)
+            <= 0;
+  }
+
+  private byte[] key() {
+    return scheme == Scheme.STANDARD && secret.startsWith("whsec_")
+        ? Base64.getDecoder().decode(secret.substring("whsec_".length()))
+        : secret.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] signed(String before, byte[] body) {
+    byte[] head = before.getBytes(StandardCharsets.UTF_8);
+    byte[] all = new byte[head.length + body.length];
+    System.arraycopy(head, 0, all, 0, head.length);
+    System.arraycopy(body, 0, all, head.length, body.length);
+    return all;
+  }
+
+  /** HMAC-SHA256, which every Java has. */
+  static byte[] hmac(byte[] key, byte[] text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(text);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /** In a time that does not tell how much of it is right. */
+  private static boolean isSame(String given, String wanted) {
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The type of event that a sender names: in its usual header, or in the body's own member. */
+  static String eventType(
+      Function<String, Optional<String>> header, Function<String, Optional<String>> member) {
+    return Stream.of(
+            header.apply("X-GitHub-Event"),
+            header.apply("X-Event-Type"),
+            member.apply("type"),
+            member.apply("event_type"),
+            member.apply("event"))
+        .flatMap(Optional::stream)
+        .filter(type -> type.matches("[A-Za-z0-9_.:/-]{1,100}"))
+        .findFirst()
+        .orElse("")
+        .toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,248 @@
+package org.sovereignbook.sbp.hooks;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.httpserver.FaultHandler;
+import org.sovereignbook.sbp.httpserver.HttpFault;
+import org.sovereignbook.sbp.httpserver.HttpLimits;
+import org.sovereignbook.sbp.httpserver.StrictHttpProvider;
+import org.sovereignbook.sbp.intake.Incoming;
+import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * Takes webhooks at {@code /hooks/NAME}, on this machine's loopback address and nowhere else: who
+ * wants them from outside puts a proxy in front. What has proved itself is an event before it is
+ * answered; what has not leaves nothing behind. Thread-safe.
+ */
+public final class WebhookServer implements HttpHandler, FaultHandler {
+  private static final String PATH = "/hooks/";
+  private static final int BACKLOG = 64;
+  private static final int MAX_CONNECTIONS = 64;
+  private static final int MAX_HEAD_BYTES = 16_384;
+  private static final int BODIES = 16;
+  private static final Duration QUICK = Duration.ofSeconds(20);
+
+  private final Ledger ledger;
+  private final int maxBytes;
+  private final int perMinute;
+  private final Runnable arrived;
+  private final Consumer<String> log;
+  private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
+
+  /** How many of a name came within one minute. */
+  private record Minute(long number, AtomicInteger count) {}
+
+  private WebhookServer(Ledger ledger, Config config, Runnable arrived, Consumer<String> log) {
+    this.ledger = ledger;
+    this.maxBytes = config.get(HooksSettings.WEBHOOK_BYTES);
+    this.perMinute = config.get(HooksSettings.WEBHOOKS_PER_MINUTE);
+    this.arrived = arrived;
+    this.log = log;
+  }
+
+  /** One that serves, until it is closed. */
+  public static final class Serving implements AutoCloseable {
+    private final HttpServer http;
+
+    private Serving(HttpServer http) {
+      this.http = http;
+    }
+
+    /** Where it is. */
+    public URI address() {
+      return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + PATH);
+    }
+
+    @Override
+    public void close() {
+      http.stop(1);
+    }
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param port 0 for any that is free
+   * @param arrived told after each that is new
+   * @param log takes what the operator should know, a line each
+   * @throws IOException when the port cannot be had
+   */
+  public static Serving start(Ledger ledger, int port, Runnable arrived, Consumer<String> log)
+      throws IOException {
+    WebhookServer server = new WebhookServer(ledger, ledger.node().config(), arrived, log);
+    HttpLimits limits =
+        new HttpLimits(
+            MAX_CONNECTIONS,
+            MAX_CONNECTIONS,
+            MAX_CONNECTIONS,
+            MAX_HEAD_BYTES,
+            (long) BODIES * server.maxBytes,
+            QUICK,
+            QUICK,
+            QUICK,
+            QUICK,
+            _ -> Optional.empty(),
+            (HttpExchange _) -> "loopback");
+    HttpServer http =
+        new StrictHttpProvider(
+                limits,
+                ledger.node().clock(),
+                server,
+                cause -> log.accept("webhooks: nobody takes connections any more: " + cause))
+            .createHttpServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+    http.createContext("/", server);
+    http.start();
+    return new Serving(http);
+  }
+
+  @Override
+  public void refuse(HttpFault fault, HttpExchange exchange) throws IOException {
+    answer(exchange, fault.status(), fault.reason());
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    try {
+      take(exchange);
+    } catch (SecretException e) {
+      answer(exchange, 400, "it holds a key of this node");
+    } catch (RuntimeException e) {
+      log.accept("webhooks: one could not be taken: " + e.getMessage());
+      answer(exchange, 503, "it could not be taken; send it again");
+    }
+  }
+
+  private void take(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    Optional<Webhook> webhook =
+        path.startsWith(PATH)
+            ? Webhook.find(ledger.node(), path.substring(PATH.length()))
+            : Optional.empty();
+    if (webhook.isEmpty()) {
+      answer(exchange, 404, "no webhook of this name");
+      return;
+    }
+    if (!exchange.getRequestMethod().equals("POST")) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      answer(exchange, 405, "webhooks are posted");
+      return;
+    }
+    byte[] body = exchange.getRequestBody().readNBytes(maxBytes + 1);
+    if (body.length > maxBytes) {
+      answer(exchange, 413, "at most " + maxBytes + " bytes");
+      return;
+    }
+    Instant now = ledger.node().clock().instant();
+    Optional<String> id = webhook.get().proved(name -> header(exchange, name), body, now);
+    if (id.isEmpty()) {
+      answer(exchange, 401, "the sender has not proved itself");
+    } else if (isTooOften(webhook.get().name(), now)) {
+      exchange.getResponseHeaders().set("Retry-After", "60");
+      answer(exchange, 429, "too many within a minute");
+    } else {
+      take(exchange, webhook.get(), id.get(), body);
+    }
+  }
+
+  private void take(HttpExchange exchange, Webhook webhook, String id, byte[] body)
+      throws IOException {
+    Optional<String> text = text(body);
+    if (text.isEmpty()) {
+      answer(exchange, 415, "only text in UTF-8 is taken");
+      return;
+    }
+    Optional<JsonObject> json = json(body);
+    String type =
+        Webhook.eventType(
+            name -> header(exchange, name), name -> json.flatMap(it -> it.string(name)));
+    Incoming incoming =
+        new Incoming(
+            "webhook:" + webhook.name() + ":" + id,
+            "webhook.received",
+            Principal.webhook(webhook.name()),
+            "webhook",
+            new Subject("webhook", webhook.name() + ":" + id),
+            text,
+            json.isPresent() ? "json" : "text",
+            JsonObject.builder()
+                .put("webhook", webhook.name())
+                .put("event_type", type)
+                .put("bytes", body.length)
+                .build());
+    boolean isNew = ledger.write(tx -> Intake.arrived(tx, incoming));
+    answer(exchange, isNew ? 202 : 200, isNew ? "taken" : "known already");
+    if (isNew) {
+      arrived.run();
+    }
+  }
+
+  private boolean isTooOften(String name, Instant now) {
+    long number = now.getEpochSecond() / 60;
+    Minute minute =
+        minutes.compute(
+            name,
+            (_, last) ->
+                last != null && last.number() == number
+                    ? last
+                    : new Minute(number, new AtomicInteger()));
+    return minute.count().incrementAndGet() > perMinute;
+  }
+
+  private static Optional<String> text(byte[] body) {
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<JsonObject> json(byte[] body) {
+    try {
+      return JsonReader.file(body) instanceof JsonObject object
+          ? Optional.of(object)
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> header(HttpExchange exchange, String name) {
+    return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
+  }
+
+  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] json =
+        (JsonWriter.compact(JsonObject.builder().put("message", text).build()) + "\n")
+            .getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, json.length);
+    exchange.getResponseBody().write(json);
+    exchange.close();
+  }
+}

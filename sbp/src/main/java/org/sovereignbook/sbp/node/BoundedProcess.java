@@ -1,0 +1,179 @@
+package org.sovereignbook.sbp.node;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs one program to its end or to the end of its time. Standard output and error go to files,
+ * since some programs lose the rest of a pipe when they exit; both are bounded. Afterwards none of
+ * its processes is left, also when the thread is interrupted or this process is being ended.
+ *
+ * @param command the program and its arguments; no shell is involved
+ * @param environment all of it; the mark of {@code descendants} is in it
+ * @param folder where it runs
+ * @param meanwhile done now and then while it runs, and once when it has ended
+ * @param atExit done when this process is told to end while the program runs, after its end
+ */
+public record BoundedProcess(
+    List<String> command,
+    Map<String, String> environment,
+    Path folder,
+    Path output,
+    Path errors,
+    Descendants descendants,
+    Runnable meanwhile,
+    Runnable atExit) {
+  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  public BoundedProcess {
+    command = List.copyOf(command);
+    environment = Map.copyOf(environment);
+  }
+
+  /** How it ended. */
+  public enum How {
+    EXITED,
+    /** Its time was over, and it was ended. */
+    OVER_TIME,
+    /** It printed too much, and was ended. */
+    OVER_SIZE
+  }
+
+  /**
+   * The end of one run.
+   *
+   * @param exitCode of one that exited by itself
+   */
+  public record Ended(How how, int exitCode) {}
+
+  /**
+   * Runs it.
+   *
+   * @param input its standard input
+   * @param maxBytes how much it may print on each of its streams
+   * @throws IOException when it cannot be started
+   * @throws InterruptedException also when this process is told to end
+   */
+  public Ended run(Path input, Duration limit, long maxBytes)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    Process process =
+        new Subprocess(command, environment, folder)
+            .builder()
+            .redirectInput(input.toFile())
+            .redirectOutput(output.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    AtomicBoolean stopped = new AtomicBoolean();
+    How how;
+    try (AtExit _ =
+        AtExit.run("end of " + command.getFirst(), () -> endWithThis(process, stopped))) {
+      how = await(process, start, limit, maxBytes);
+    } finally {
+      end(process);
+    }
+    if (stopped.get()) {
+      throw new InterruptedException("told to stop");
+    }
+    return new Ended(how, how == How.EXITED ? process.exitValue() : -1);
+  }
+
+  private How await(Process process, long start, Duration limit, long maxBytes)
+      throws InterruptedException {
+    while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+      descendants.look(process.toHandle());
+      meanwhile.run();
+      if (System.nanoTime() - start > limit.toNanos()) {
+        return How.OVER_TIME;
+      }
+      if (isOver(maxBytes)) {
+        return How.OVER_SIZE;
+      }
+    }
+    return isOver(maxBytes) ? How.OVER_SIZE : How.EXITED;
+  }
+
+  private boolean isOver(long maxBytes) {
+    return output.toFile().length() > maxBytes || errors.toFile().length() > maxBytes;
+  }
+
+  /** Not interruptible: it is what happens after an interruption. */
+  private void end(Process process) {
+    descendants.look(process.toHandle());
+    List<ProcessHandle> left = new ArrayList<>(descendants.alive());
+    if (process.isAlive()) {
+      left.addFirst(process.toHandle());
+    }
+    if (!left.isEmpty()) {
+      ProcessTree.end(left, GRACE);
+      // What was born while its parents died.
+      descendants.alive().forEach(ProcessHandle::destroyForcibly);
+    }
+    meanwhile.run();
+  }
+
+  private void endWithThis(Process process, AtomicBoolean stopped) {
+    stopped.set(true);
+    end(process);
+    atExit.run();
+  }
+
+  /** What is in a file that a program has written; nothing where there is none. */
+  public static byte[] bytes(Path file) throws IOException {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? Files.readAllBytes(file)
+        : new byte[0];
+  }
+
+  /**
+   * The processes of one run, those included that no longer have a parent in it. All of them carry
+   * the run's own word in their environment, which is how they are found where {@code /proc} shows
+   * it; elsewhere those count that were once seen below the first. Thread-safe.
+   *
+   * @param mark {@code NAME=value}, as it stands in the environment
+   */
+  public record Descendants(String mark, Set<ProcessHandle> seen) {
+    private static final Path PROC = Path.of("/proc");
+
+    public Descendants(String mark) {
+      this(mark, ConcurrentHashMap.newKeySet());
+    }
+
+    /** Remembers the processes below this one as they are now. */
+    void look(ProcessHandle root) {
+      root.descendants().forEach(seen::add);
+    }
+
+    /** Those that live. */
+    public List<ProcessHandle> alive() {
+      if (Files.isDirectory(PROC)) {
+        ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
+      }
+      return seen.stream().filter(ProcessHandle::isAlive).toList();
+    }
+
+    private boolean isMarked(ProcessHandle process) {
+      try {
+        byte[] environment =
+            Files.readAllBytes(PROC.resolve(Long.toString(process.pid())).resolve("environ"));
+        return List.of(new String(environment, StandardCharsets.ISO_8859_1).split("\0"))
+            .contains(mark);
+      } catch (IOException e) {
+        // Another account's, or gone by now.
+        return false;
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+///usr/bin/env jbang "$0" "$@" ; exit $?
+//JAVA 25+
+// sbp-hook:
+//   description: what {{name}} does, in a few words
+//   triggers:
+//     event: {types: task.completed}
+//   tools: [mail_send]
+
+void main() throws Exception {
+  var told = new String(System.in.readAllBytes());
+  IO.println("""
+      {"fire": true, "actions": [{"mail": {"to": "owner", "body": "A task is done."}}]}""");
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+# sbp-hook:
+#   description: what {{name}} does, in a few words
+#   triggers:
+#     event: {types: task.completed}
+#   tools: [mail_send]
+import json
+import sys
+
+told = json.load(sys.stdin)
+body = "done: " + ", ".join(told["event"]["subjects"])
+print(json.dumps({"fire": True, "actions": [{"mail": {"to": "owner", "body": body}}]}))

@@ -1,0 +1,13 @@
+#!/bin/sh
+# sbp-hook:
+#   description: what {{name}} does, in a few words
+#   triggers:
+#     event: {types: task.completed}
+#   tools: [mail_send]
+
+# What happened comes on standard input, as JSON; the answer goes to standard output.
+event=$(cat)
+
+cat <<'ANSWER'
+{"fire": true, "actions": [{"mail": {"to": "owner", "body": "A task is done."}}]}
+ANSWER
