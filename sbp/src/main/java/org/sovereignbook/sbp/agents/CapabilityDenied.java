@@ -49,7 +49,7 @@ public final class CapabilityDenied extends SocietyException {
         caller,
         "%s cannot use %s as long as it has this in its hands: %s"
             .formatted(name(caller), tool, refusal),
-        "hand it in first:  sbp task submit, sbp task release, sbp mail ack");
+        "hand it in first:  sbp task submit, sbp task fail, sbp mail ack");
   }
 
   private static CapabilityDenied byAccess(Caller caller, String message, String hint) {

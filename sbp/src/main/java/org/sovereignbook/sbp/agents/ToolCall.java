@@ -33,6 +33,7 @@ public record ToolCall(
           "task_complete",
           "task_fail",
           "task_review",
+          "mail_list",
           "mail_read",
           "mail_ack",
           "mail_reply");

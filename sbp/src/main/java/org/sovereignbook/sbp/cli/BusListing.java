@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.feed.Excerpt;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Option;
 
 /** The keys that there are on the bus. */
@@ -35,12 +36,12 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
 
   @Override
   protected ExitCode show(Output output, Listed listed) {
-    Table table = Table.of("KEY", "VERSION", "AT", "VALUE");
+    Table table = Table.of("KEY", "VERSION", "AGE", "VALUE");
     for (BusCommand.EntryView entry : listed.entries()) {
       table.row(
           entry.key(),
           Long.toString(entry.version()),
-          entry.at().toString(),
+          Wording.age(Optional.of(entry.at()), session().now()),
           PeerText.plain(Excerpt.of(entry.value().orElse("(erased)"), EXCERPT_CHARACTERS)));
     }
     output.table(table, "nothing on the bus");

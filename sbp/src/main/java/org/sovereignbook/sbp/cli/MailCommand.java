@@ -31,6 +31,7 @@ import org.sovereignbook.sbp.mail.Receipts;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -247,7 +248,8 @@ final class MailCommand extends MailListing {
       }
       mail.get().print(new ScreenNames(session()), output);
       if (mail.get().state() == MailState.READ) {
-        output.line("when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()));
+        output.line(
+            "when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()) + sameCaller());
       }
       output.json(mail.get());
       return ExitCode.DONE;
@@ -352,8 +354,10 @@ final class MailCommand extends MailListing {
       return ExitCode.DONE;
     }
 
-    private static String at(Receipted one, MailReceipt.Kind kind) {
-      return Optional.ofNullable(one.receipts().get(kind)).map(Timestamp::toString).orElse("-");
+    private String at(Receipted one, MailReceipt.Kind kind) {
+      return Optional.ofNullable(one.receipts().get(kind))
+          .map(at -> Wording.ago(at, session().now()))
+          .orElse("-");
     }
   }
 }

@@ -43,7 +43,8 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected ExitCode show(Output output, Listed listed) {
-    output.table(MailView.table(listed.mail(), new ScreenNames(session())), "no mail");
+    ScreenNames names = new ScreenNames(session());
+    output.table(MailView.table(listed.mail(), names, session().now()), "no mail");
     output.json(listed);
     return ExitCode.DONE;
   }

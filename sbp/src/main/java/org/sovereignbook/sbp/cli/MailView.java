@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.MailState;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -63,8 +64,8 @@ record MailView(
     return views;
   }
 
-  static Table table(List<MailView> mails, ScreenNames names) {
-    Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "SENT", "TEXT");
+  static Table table(List<MailView> mails, ScreenNames names, Timestamp now) {
+    Table table = Table.of("ID", "FROM", "TO", "TYPE", "STATE", "AGE", "TEXT");
     for (MailView mail : mails) {
       table.row(
           Abbreviation.of(mail.id),
@@ -72,7 +73,7 @@ record MailView(
           names.of(mail.to),
           mail.type.toString(),
           mail.state.toString(),
-          mail.sentAt.toString(),
+          Wording.age(Optional.of(mail.sentAt), now),
           PeerText.plain(Excerpt.of(mail.text(), EXCERPT_CHARACTERS)));
     }
     return table;

@@ -36,9 +36,9 @@ public enum MailState {
    * was given up here, and has arrived all the same, goes on as if it had not been.
    */
   boolean mayBecome(MailState next) {
-    return isEnd() && this != FAILED
-        ? this != HANDLED && next == HANDLED
-        : this == FAILED || next.compareTo(this) > 0;
+    return (isEnd() && this != FAILED)
+        ? (this != HANDLED && next == HANDLED)
+        : (this == FAILED || next.compareTo(this) > 0);
   }
 
   @Override

@@ -1,11 +1,15 @@
 package org.sovereignbook.sbp.mail;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
@@ -206,6 +210,75 @@ final class Correspondents implements PeerClient, AutoCloseable {
     } finally {
       moments = Integer.MAX_VALUE;
     }
+  }
+
+  /**
+   * One conversation for each moment of each of its steps, at which a process is killed; the other
+   * node is down at first.
+   *
+   * @param begin the first step, a command: it is typed again where it did nothing
+   * @param isBegun whether it did something, in the conversation of this number
+   * @param answer what is done at the other node once it has heard of it
+   * @param check what holds after each, with the number of the conversation
+   * @return how many conversations there were
+   */
+  int sweep(
+      Side here,
+      Side there,
+      Runnable begin,
+      IntPredicate isBegun,
+      Runnable answer,
+      IntConsumer check) {
+    List<Runnable> steps =
+        List.of(
+            begin,
+            () -> {
+              there.isDown = true;
+              here.deliver();
+              there.isDown = false;
+              advance(Duration.ofHours(2));
+            },
+            here::deliver,
+            there::readerPre,
+            answer,
+            there::deliver,
+            here::readerPre);
+    int number = 0;
+    for (int step = 0; step < steps.size(); step++) {
+      boolean killed = true;
+      for (int at = 0; killed; at++) {
+        number++;
+        killed = conversation(steps, step, at, number, isBegun, there);
+        there.tick();
+        here.tick();
+        check.accept(number);
+        assertNothingWaits(here);
+        assertNothingWaits(there);
+      }
+    }
+    return number;
+  }
+
+  private boolean conversation(
+      List<Runnable> steps, int killedStep, int at, int number, IntPredicate isBegun, Side there) {
+    boolean killed = false;
+    for (int i = 0; i < steps.size(); i++) {
+      if (i != killedStep) {
+        steps.get(i).run();
+        continue;
+      }
+      killed = kills(at, steps.get(i));
+      there.isDown = false;
+      if (killed && (i > 0 || !isBegun.test(number))) {
+        steps.get(i).run();
+      }
+    }
+    return killed;
+  }
+
+  private static void assertNothingWaits(Side side) {
+    assertThat(side.node.store().outbox().pending()).isEmpty();
+    assertThat(side.node.store().inbox().pending()).isEmpty();
   }
 
   /** An envelope of anybody's comes in. */

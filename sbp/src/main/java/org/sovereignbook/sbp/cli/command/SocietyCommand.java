@@ -74,6 +74,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
+  /** What a further command must say, too, to be the same caller's. */
+  protected final String sameCaller() {
+    return as.map(name -> " " + AS + " " + name).orElse("");
+  }
+
   /** In what it is run. */
   protected final Session session() {
     return running.orElseThrow();
