@@ -60,7 +60,7 @@ class SendCommandTest {
     CliTest.Ran first = sbp.run("endorse", "Alice", "--note", "good weather", "--json");
     assertThat(first.json().bool("changed")).contains(true);
 
-    JsonObject endorsement = onlyItem(OutboxKind.ENDORSEMENTS).object("payload").orElseThrow();
+    JsonObject endorsement = OutboxItems.withoutMetadata(onlyItem(OutboxKind.ENDORSEMENTS));
     assertThat(Endorsement.validate(endorsement).toString()).contains("Valid");
     assertThat(endorsement.string("target_ref")).contains(alice.publicKey().toString());
     assertThat(endorsement.string("note")).contains("good weather");
