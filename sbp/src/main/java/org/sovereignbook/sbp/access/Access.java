@@ -52,7 +52,38 @@ public final class Access {
   /** Decides, on policies and grants as they are now. */
   public static AccessDecision decide(
       Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
-    return Evaluation.of(policies(tx), requester, circumstances, List.of());
+    return Evaluation.of(
+        policies(tx),
+        requester,
+        circumstances,
+        new Grants(tx).applying(requester, circumstances.channel()));
+  }
+
+  /** The grant without which a decision would not let this tool through, if there is one. */
+  public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool)
+      throws SQLException {
+    if (decision.grants().isEmpty()) {
+      return Optional.empty();
+    }
+    AccessDecision without =
+        Evaluation.of(policies(tx), decision.requester(), decision.circumstances(), List.of());
+    return without.permits(tool) ? Optional.empty() : grantOf(tx, decision, tool);
+  }
+
+  /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
+  public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
+    AccessDecision now = decide(tx, cause.principal(), cause.channel());
+    return !now.requester().isUnknown() && now.denied().isEmpty();
+  }
+
+  /** The grant among those that apply which names this tool. */
+  public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
+      throws SQLException {
+    return new Grants(tx)
+        .applying(decision.requester(), decision.circumstances().channel()).stream()
+            .filter(grant -> grant.tools().contains(tool))
+            .map(Grant::id)
+            .findFirst();
   }
 
   /**

@@ -16,7 +16,23 @@ public final class AccessSettings {
           "the name of a time zone, such as Europe/Lisbon",
           "in which time zone conditions on time, and timers, are meant; if empty, the machine's");
 
-  public static final Settings ALL = Settings.of(TIME_ZONE);
+  static final Setting<Integer> MAX_REQUESTS =
+      Setting.integer(
+          "access.max_pending_requests",
+          100,
+          0,
+          10_000,
+          "how many requests for what was refused may wait for the owner, of all together");
+
+  static final Setting<Integer> REQUESTS_PER_PRINCIPAL =
+      Setting.integer(
+          "access.max_pending_requests_per_principal",
+          3,
+          0,
+          100,
+          "the same of each single agent, peer or person; it asks at most once in ten minutes");
+
+  public static final Settings ALL = Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL);
 
   private AccessSettings() {}
 

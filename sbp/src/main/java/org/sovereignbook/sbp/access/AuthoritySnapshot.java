@@ -50,7 +50,7 @@ record AuthoritySnapshot(
     return limits.array(name).flatMap(JsonArray::strings);
   }
 
-  private static DataAccess data(String word) {
+  static DataAccess data(String word) {
     return switch (word) {
       case "full" -> DataAccess.FULL;
       case "none" -> DataAccess.NONE;

@@ -88,6 +88,13 @@ public record Globs(List<String> patterns) {
         .toList();
   }
 
+  /** The names that are in one of them. */
+  public Globs plus(Globs other) {
+    List<String> both = new ArrayList<>(patterns);
+    both.addAll(other.patterns);
+    return new Globs(both);
+  }
+
   /** The names that are in both. */
   public Globs meet(Globs other) {
     List<String> common = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -149,6 +150,7 @@ public final class Agents {
       Transaction tx, Optional<String> as, Optional<String> token, String channel)
       throws SQLException {
     Lifecycle.settle(tx);
+    new Grants(tx).settle();
     if (token.isPresent()) {
       return proven(tx, as, token.get(), channel).decided(tx);
     }
@@ -157,8 +159,8 @@ public final class Agents {
     }
     Agent agent = named(tx, as.get());
     Effective effective = Effective.of(tx, agent);
-    return working(agent, effective, effective.capabilities(), channel, Optional.empty())
-        .decided(tx);
+    Capabilities may = granted(tx, agent, effective.capabilities(), channel);
+    return working(agent, effective, may, channel, Optional.empty()).decided(tx);
   }
 
   /** The same once its operation begins, which is the first of a registered agent. */
@@ -191,8 +193,21 @@ public final class Agents {
               .formatted(agent.name(), PeerText.quote(as.get())));
     }
     Effective effective = Effective.of(tx, agent);
-    Capabilities scoped = effective.capabilities().meet(Capabilities.ALL.withTools(proof.scope()));
+    Capabilities scoped =
+        granted(tx, agent, effective.capabilities(), channel)
+            .meet(Capabilities.ALL.withTools(proof.scope()));
     return working(agent, effective, scoped, channel, Optional.of(proof.id()));
+  }
+
+  /** With the tools that the owner has granted to the agent itself, as far as those above have. */
+  private static Capabilities granted(Transaction tx, Agent agent, Capabilities own, String channel)
+      throws SQLException {
+    Globs more = new Grants(tx).toItself(agent.principal(), channel);
+    if (more.isWithin(own.tools())) {
+      return own;
+    }
+    Globs most = more.meet(Effective.above(tx, agent).tools());
+    return own.withTools(own.tools().plus(most));
   }
 
   private static Caller working(

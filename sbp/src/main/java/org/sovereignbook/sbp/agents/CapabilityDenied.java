@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.agents;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** A caller may not do what it wanted; says what it lacks. */
@@ -21,6 +24,9 @@ public final class CapabilityDenied extends SocietyException {
 
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
+
+  /** Who lacks what the owner could allow it. */
+  private transient Optional<Principal> lacking = Optional.empty();
 
   CapabilityDenied(
       String code, Authority authority, Optional<Agent> agent, String message, String... hints) {
@@ -50,6 +56,27 @@ public final class CapabilityDenied extends SocietyException {
         "%s cannot use %s as long as it has this in its hands: %s"
             .formatted(name(caller), tool, refusal),
         "hand it in first:  sbp task submit, sbp task fail, sbp mail ack");
+  }
+
+  /** The same; the owner could allow it to whoever lacks it. */
+  CapabilityDenied lackedBy(Principal principal) {
+    lacking = Optional.of(principal);
+    return this;
+  }
+
+  /** Who lacks what the owner could allow it; empty where asking is of no use. */
+  Optional<Principal> lacking() {
+    return lacking;
+  }
+
+  /** The same, when the owner was asked. */
+  CapabilityDenied asked(String request) {
+    List<String> more = new ArrayList<>(hints());
+    more.add("the owner was asked; request " + request);
+    CapabilityDenied told =
+        new CapabilityDenied(code(), authority, agent, getMessage(), more.toArray(String[]::new));
+    told.lacking = lacking;
+    return told;
   }
 
   private static CapabilityDenied byAccess(Caller caller, String message, String hint) {

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -38,9 +40,12 @@ public final class Permissions {
    */
   public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
     try (ParallelCalls.Turn _ = ParallelCalls.take(ledger, call)) {
-      return decided(ledger, call, work);
+      return decided(ledger, call, work).result();
     }
   }
+
+  /** What came of a call, and the request by which the owner had approved it. */
+  private record Outcome<T>(T result, Optional<String> approval) {}
 
   /**
    * The same for a call that does its work elsewhere than in the society's database. It counts as
@@ -49,8 +54,8 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      boolean _ = decided(ledger, call, (_, _) -> true);
-      return new Permit(ledger, call, turn);
+      Outcome<Boolean> outcome = decided(ledger, call, (_, _) -> true);
+      return new Permit(ledger, call, turn, outcome.approval().isPresent());
     } catch (RuntimeException e) {
       turn.close();
       throw e;
@@ -62,11 +67,13 @@ public final class Permissions {
     private final Ledger ledger;
     private final ToolCall call;
     private final ParallelCalls.Turn turn;
+    private final boolean isApproved;
 
-    private Permit(Ledger ledger, ToolCall call, ParallelCalls.Turn turn) {
+    private Permit(Ledger ledger, ToolCall call, ParallelCalls.Turn turn, boolean isApproved) {
       this.ledger = ledger;
       this.call = call;
       this.turn = turn;
+      this.isApproved = isApproved;
     }
 
     /**
@@ -81,15 +88,16 @@ public final class Permissions {
       }
     }
 
-    private static Optional<CapabilityDenied> refusal(Transaction tx, ToolCall call)
+    private Optional<CapabilityDenied> refusal(Transaction tx, ToolCall wanted)
         throws SQLException {
       try {
-        Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
-        requireTool(tx, caller, call.tool());
+        Caller caller = Agents.identified(tx, wanted.as(), wanted.token(), wanted.channel());
+        if (!isApproved) {
+          requireTool(tx, caller, wanted.tool());
+        }
         return Optional.empty();
       } catch (CapabilityDenied e) {
-        deny(tx, call, e);
-        return Optional.of(e);
+        return Optional.of(deny(tx, wanted, e));
       }
     }
 
@@ -100,10 +108,10 @@ public final class Permissions {
   }
 
   /** A refusal is committed as what it is; only what fails within the work undoes anything. */
-  private static <T> T decided(Ledger ledger, ToolCall call, Work<T> work) {
+  private static <T> Outcome<T> decided(Ledger ledger, ToolCall call, Work<T> work) {
     AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
     AtomicReference<Optional<CapabilityDenied>> refused = new AtomicReference<>(Optional.empty());
-    Optional<T> result;
+    Optional<Outcome<T>> result;
     try {
       result =
           ledger.write(
@@ -111,17 +119,18 @@ public final class Permissions {
                 allowed.set(Optional.empty());
                 refused.set(Optional.empty());
                 Caller caller;
+                Optional<String> approval;
                 try {
                   caller = Agents.identified(tx, call.as(), call.token(), call.channel());
-                  allowed.set(Optional.of(require(tx, caller, call.tool(), call.arguments())));
+                  approval = approval(tx, caller, call);
+                  allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
-                  deny(tx, call, e);
-                  refused.set(Optional.of(e));
-                  return Optional.<T>empty();
+                  refused.set(Optional.of(deny(tx, call, e)));
+                  return Optional.<Outcome<T>>empty();
                 }
                 T done = work.run(tx, Agents.started(tx, caller));
-                confirm(tx, call, caller);
-                return Optional.of(done);
+                confirm(tx, call, caller, approval.isPresent());
+                return Optional.of(new Outcome<>(done, approval));
               });
     } catch (RuntimeException e) {
       keep(ledger, call, allowed.get(), e);
@@ -142,7 +151,7 @@ public final class Permissions {
           tx -> {
             Lifecycle.settle(tx);
             if (failure instanceof CapabilityDenied denied) {
-              deny(tx, call, denied);
+              CapabilityDenied _ = deny(tx, call, denied);
             } else if (allowed.isPresent()) {
               tx.audit(allowed.get());
             }
@@ -162,16 +171,73 @@ public final class Permissions {
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
       throws SQLException {
     requireTool(tx, caller, tool);
+    ToolCall call =
+        new ToolCall(
+            tool, arguments, caller.authority().channel(), Optional.empty(), Optional.empty());
+    return allow(tx, caller, call, Optional.empty());
+  }
+
+  /**
+   * Decides on one call.
+   *
+   * @return the request by which the owner has approved this very call, if nothing else allows it
+   * @throws CapabilityDenied that says what is missing
+   */
+  private static Optional<String> approval(Transaction tx, Caller caller, ToolCall call)
+      throws SQLException {
+    try {
+      requireTool(tx, caller, call.tool());
+      return Optional.empty();
+    } catch (CapabilityDenied e) {
+      Optional<String> approved =
+          e.lacking().isPresent() ? redeemed(tx, caller, call) : Optional.empty();
+      if (approved.isEmpty()) {
+        throw e;
+      }
+      return approved;
+    }
+  }
+
+  private static Optional<String> redeemed(Transaction tx, Caller caller, ToolCall call)
+      throws SQLException {
+    return new AccessRequests(tx)
+        .redeem(caller.principal(), call.channel(), call.tool(), call.arguments());
+  }
+
+  private static AuditRow allow(
+      Transaction tx, Caller caller, ToolCall call, Optional<String> approval) throws SQLException {
+    String reason =
+        approval
+            .map(request -> "approved by the owner: request " + request)
+            .or(() -> caller.decision().map(AccessDecision::reason))
+            .orElse("the program itself");
     AuditRow row =
         new AuditRow(
             caller.authority(),
             caller.agent().map(agent -> agent.id().hex()),
-            tool,
-            arguments,
+            call.tool(),
+            call.arguments(),
             true,
-            caller.decision().map(AccessDecision::reason).orElse("the program itself"));
-    tx.audit(row);
+            reason);
+    String place = tx.audit(row);
+    if (approval.isEmpty() && caller.agent().isPresent()) {
+      Optional<String> grant = grantUsed(tx, caller, call.tool());
+      if (grant.isPresent()) {
+        new Grants(tx).used(grant.get(), caller.authority(), call.tool(), place);
+        // The call for which it was given has run now, whoever has made it run.
+        Optional<String> _ = redeemed(tx, caller, call);
+      }
+    }
     return row;
+  }
+
+  /** The grant without which the caller could not use the tool. */
+  private static Optional<String> grantUsed(Transaction tx, Caller caller, String tool)
+      throws SQLException {
+    AccessDecision decision = caller.decision().orElseThrow();
+    return caller.agent().orElseThrow().declared().tools().contains(tool)
+        ? Access.grantUsed(tx, decision, tool)
+        : Access.grantOf(tx, decision, tool);
   }
 
   /**
@@ -184,13 +250,17 @@ public final class Permissions {
     }
     Optional<AccessDecision> decision = caller.decision();
     if (decision.isPresent() && !decision.get().permits(tool)) {
-      throw CapabilityDenied.byPolicy(caller, decision.get(), tool);
+      CapabilityDenied denied = CapabilityDenied.byPolicy(caller, decision.get(), tool);
+      throw caller.agent().isPresent() && decision.get().denied().isEmpty()
+          ? denied.lackedBy(caller.principal())
+          : denied;
     }
     if (!ToolCall.HANDLING.contains(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
-          throw CapabilityDenied.byCause(caller, refusal.get(), tool);
+          CapabilityDenied denied = CapabilityDenied.byCause(caller, refusal.get(), tool);
+          throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause.principal()) : denied;
         }
       }
     }
@@ -202,10 +272,14 @@ public final class Permissions {
     Agent agent = caller.agent().orElseThrow();
     String name = agent.name();
     if (!agent.declared().tools().contains(tool)) {
-      return new CapabilityDenied(
-          caller,
-          "%s has no tool %s".formatted(name, tool),
-          "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+      CapabilityDenied denied =
+          new CapabilityDenied(
+              caller,
+              "%s has no tool %s".formatted(name, tool),
+              "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+      return Effective.above(tx, agent).tools().contains(tool)
+          ? denied.lackedBy(caller.principal())
+          : denied;
     }
     for (Agent above : AgentRows.ancestors(tx, agent)) {
       if (!above.declared().tools().contains(tool)) {
@@ -249,7 +323,8 @@ public final class Permissions {
    * Once more at the end. Where there is one writer at a time nothing can have changed since; else
    * what the caller's rights rest on is locked, so that nobody ends them before the commit.
    */
-  private static void confirm(Transaction tx, ToolCall call, Caller caller) throws SQLException {
+  private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved)
+      throws SQLException {
     if (tx.sql().dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
       return;
     }
@@ -259,17 +334,37 @@ public final class Permissions {
     }
     tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
     Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
-    requireTool(tx, now, call.tool());
+    if (!isApproved) {
+      requireTool(tx, now, call.tool());
+    }
   }
 
-  /** Writes a refusal down, and counts it as an error of the agent's. */
-  public static void deny(Transaction tx, ToolCall call, CapabilityDenied denied)
+  /**
+   * Writes a refusal down, counts it as an error of the agent's, and asks the owner.
+   *
+   * @return what to tell the caller
+   */
+  public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
     deny(tx, denied.row(call));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
       // Not of whoever holds a token that is no longer good: it is not the agent.
       Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
     }
+    if (denied.lacking().isEmpty()) {
+      return denied;
+    }
+    Optional<AccessRequests.Request> asked =
+        new AccessRequests(tx)
+            .ask(
+                new AccessRequests.Refused(
+                    denied.lacking().get(),
+                    denied.row(call).authority(),
+                    call.tool(),
+                    call.arguments(),
+                    call.again(),
+                    String.valueOf(denied.getMessage())));
+    return asked.map(request -> denied.asked(request.id())).orElse(denied);
   }
 
   /** Of one caller so many a day are written down. */

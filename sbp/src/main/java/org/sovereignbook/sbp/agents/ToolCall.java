@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -38,8 +39,25 @@ public record ToolCall(
           "mail_ack",
           "mail_reply");
 
+  /** The member of the arguments of a command that holds its words. */
+  public static final String WORDS = "words";
+
   /** The door of whoever types. */
   public static final String COMMAND = "command";
+
+  /**
+   * What is kept to make the same call again: its words. One that reads its text from elsewhere can
+   * only be made again by whoever made it.
+   */
+  Optional<JsonObject> again() {
+    boolean isWhole =
+        arguments
+            .array(WORDS)
+            .flatMap(JsonArray::strings)
+            .filter(words -> !words.contains("-"))
+            .isPresent();
+    return isWhole ? Optional.of(arguments) : Optional.empty();
+  }
 
   /** Whether the owner typed it, so that nobody has to be asked. */
   public boolean isOfOwnersOwn() {

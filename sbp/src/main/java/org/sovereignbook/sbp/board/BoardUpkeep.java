@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.board;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.MailSettings;
 
@@ -60,6 +62,7 @@ public final class BoardUpkeep {
         tx.sql().update("DELETE FROM " + table + " WHERE task = ?", task);
       }
       tx.sql().update("DELETE FROM task WHERE id = ?", task);
+      new EventLog(tx).forget(Subject.task(task));
     }
     return tasks.size();
   }

@@ -30,8 +30,12 @@ record AuditChain(Transaction tx) {
   /** A chain's newest row. */
   record Head(int lane, long number, String hash) {}
 
-  /** Adds a row. */
-  void add(AuditRow row) throws SQLException {
+  /**
+   * Adds a row.
+   *
+   * @return its place
+   */
+  String add(AuditRow row) throws SQLException {
     String trail = trail(row);
     Head head = head(trail);
     AuditEntry.Said said =
@@ -56,6 +60,7 @@ record AuditChain(Transaction tx) {
     if (trail.equals(STRANGERS) && number % CHECKED_EVERY_ROWS == 0) {
       bound();
     }
+    return "%s:%d:%d".formatted(trail, head.lane(), number);
   }
 
   private void insert(String trail, Head head, long number, AuditEntry.Said said)

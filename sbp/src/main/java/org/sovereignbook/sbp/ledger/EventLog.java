@@ -98,6 +98,31 @@ public record EventLog(Transaction tx) {
   }
 
   /**
+   * Lets go of what is kept about something that a peer has caused and that is gone: texts that are
+   * erased, and what the program itself told of it. What anybody did stays.
+   */
+  public void forget(Subject gone) throws SQLException {
+    tx.sql()
+        .update(
+            "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND text IS NULL",
+            gone.kind(),
+            gone.id());
+    List<String> told =
+        tx.sql()
+            .list(
+                "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
+                    + " WHERE s.kind = ? AND s.subject = ? AND principal = ?",
+                row -> row.text(1),
+                gone.kind(),
+                gone.id(),
+                Principal.SYSTEM.text());
+    for (String event : told) {
+      tx.sql().update("DELETE FROM event_subject WHERE event_id = ?", event);
+      tx.sql().update("DELETE FROM event WHERE id = ?", event);
+    }
+  }
+
+  /**
    * Erases these texts; lengths and hashes stay, and an event says that it was done.
    *
    * @return those that are erased now and were not before

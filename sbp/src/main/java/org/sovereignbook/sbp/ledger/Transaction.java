@@ -185,9 +185,13 @@ public final class Transaction {
         .flatMap(text -> text);
   }
 
-  /** Writes down a decision. */
-  public void audit(AuditRow row) throws SQLException {
-    new AuditChain(this).add(row);
+  /**
+   * Writes down a decision.
+   *
+   * @return the place of the row, {@code TRAIL:LANE:NUMBER}
+   */
+  public String audit(AuditRow row) throws SQLException {
+    return new AuditChain(this).add(row);
   }
 
   /**

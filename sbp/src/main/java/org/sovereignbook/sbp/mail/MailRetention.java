@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
@@ -52,10 +54,7 @@ public final class MailRetention {
     for (String id : over) {
       tx.sql().update("DELETE FROM mail_receipt WHERE mail = ?", id);
       tx.sql().update("DELETE FROM " + table + " WHERE id = ?", id);
-      tx.sql()
-          .update(
-              "DELETE FROM content WHERE subject_kind = 'mail' AND subject = ? AND text IS NULL",
-              id);
+      new EventLog(tx).forget(new Subject(table, id));
     }
     return over.size();
   }

@@ -395,6 +395,28 @@ class BoardTest {
   }
 
   @Test
+  void anIncarnationEndsWhatThoseBeforeItHold() {
+    String id = board.addOne("a");
+    Claim before = claimed("ann");
+    Worker ann = board.worker("ann");
+    Worker next =
+        new Worker(
+            ann.authority(),
+            ann.roles(),
+            ann.reputation(),
+            ann.epoch() + 1,
+            ann.takesOffers(),
+            ann.scope());
+
+    assertThat(board.<Integer>write(each -> each.endEarlier(ann))).isZero();
+    assertThat(board.<Integer>write(each -> each.endEarlier(next))).isEqualTo(1);
+
+    assertRefused("stale-claim", () -> board.submit(before, "ann"));
+    assertThat(board.<Optional<Claim>>write(each -> each.claim(next)).orElseThrow().task())
+        .isEqualTo(id);
+  }
+
+  @Test
   void nothingHappensToWhatIsCompleted() {
     assertThat(TaskAction.values()).allMatch(action -> !action.isAllowedFrom(TaskState.COMPLETED));
   }

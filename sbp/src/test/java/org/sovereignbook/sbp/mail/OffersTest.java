@@ -239,6 +239,10 @@ class OffersTest {
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
     assertThat(bob.<List<Long>>read(tx -> List.of(rows(tx, "task"), rows(tx, "task_attempt"))))
         .containsOnly(0L);
+    assertThat(
+            bob.<Long>read(tx -> rows(tx, "event WHERE kind IN ('task.failed', 'offer.failed')")))
+        .as("what the program told of it")
+        .isZero();
   }
 
   private static long rows(Transaction tx, String table) throws SQLException {

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.cli.command;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -30,6 +32,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public static final String CHANNEL_VARIABLE = "SBP_CHANNEL";
 
   public static final String AS = "--as";
+
+  private static final Set<String> HAVE_VALUES = Set.of(AS, "--home");
 
   @Option(
       names = AS,
@@ -115,26 +119,42 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
-    return call(session, tool(), line, as);
+    return new ToolCall(
+        tool(), arguments(command, line), channel(session.world()), as, token(session.world()));
   }
 
   /** A call of any command, as the choke point asks about it. */
   public static ToolCall call(Session session, String tool, CommandSpec spec) {
-    return call(session, tool, words(spec), Optional.empty());
+    return new ToolCall(
+        tool,
+        arguments(command(spec), words(spec)),
+        channel(session.world()),
+        Optional.empty(),
+        token(session.world()));
   }
 
   private static List<String> words(CommandSpec spec) {
     return spec.commandLine().getParseResult().originalArgs();
   }
 
-  private static ToolCall call(
-      Session session, String tool, List<String> words, Optional<String> as) {
-    return new ToolCall(
-        tool,
-        JsonObject.builder().put("words", JsonArray.ofStrings(words)).build(),
-        channel(session.world()),
-        as,
-        token(session.world()));
+  private static JsonObject arguments(String command, List<String> line) {
+    List<String> words = new ArrayList<>(List.of(command.split(" ", -1)[0]));
+    words.addAll(plain(line));
+    return JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(words)).build();
+  }
+
+  /** Without who calls, where, and how it is printed: the same call is known by the same words. */
+  private static List<String> plain(List<String> words) {
+    List<String> plain = new ArrayList<>();
+    boolean isValue = false;
+    for (String word : words) {
+      boolean isAside = word.equals(OutputOptions.JSON) || word.matches("(--as|--home)=.*");
+      if (!isValue && !isAside && !HAVE_VALUES.contains(word)) {
+        plain.add(word);
+      }
+      isValue = !isValue && HAVE_VALUES.contains(word);
+    }
+    return plain;
   }
 
   private static String channel(World world) {

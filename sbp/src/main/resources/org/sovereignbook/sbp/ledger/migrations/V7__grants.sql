@@ -49,3 +49,64 @@ CREATE TABLE audit_anchor (
   signature TEXT,
   PRIMARY KEY (kind, trail, lane)
 );
+
+-- What the owner has allowed somebody beyond the policies: to one principal, or to all of a
+-- relationship or tag. tools, credentials: patterns, with spaces between. Ended ones are kept.
+CREATE TABLE access_grant (
+  id TEXT PRIMARY KEY,
+  to_principal TEXT,
+  to_relationship TEXT,
+  to_tag TEXT,
+  tools TEXT NOT NULL,
+  credentials TEXT NOT NULL,
+  data TEXT,
+  channel TEXT,
+  created_ms BIGINT NOT NULL,
+  expires_ms BIGINT,
+  ended_ms BIGINT,
+  ended_as TEXT,
+  request TEXT,
+  uses BIGINT NOT NULL,
+  last_used_ms BIGINT,
+  principal TEXT NOT NULL,
+  authority_id TEXT NOT NULL REFERENCES authority (id)
+);
+CREATE INDEX access_grant_active ON access_grant (to_principal) WHERE ended_ms IS NULL;
+
+-- A tool that somebody was refused, and what the owner answered. principal: who lacks it; caller:
+-- who called, the same or an agent that works for it. call_id: the content that says how to call
+-- it again. rerun_ms: when the call that was refused ran after all.
+CREATE TABLE access_request (
+  id TEXT PRIMARY KEY,
+  to_principal TEXT NOT NULL,
+  caller TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  arguments_sha256 TEXT NOT NULL,
+  call_id TEXT,
+  reason TEXT NOT NULL,
+  created_ms BIGINT NOT NULL,
+  expires_ms BIGINT NOT NULL,
+  status TEXT NOT NULL,
+  answer TEXT,
+  answered_ms BIGINT,
+  grant_id TEXT,
+  told_ms BIGINT,
+  rerun_ms BIGINT,
+  rerun_outcome TEXT,
+  principal TEXT NOT NULL,
+  authority_id TEXT NOT NULL REFERENCES authority (id)
+);
+CREATE INDEX access_request_open ON access_request (expires_ms) WHERE status = 'pending';
+CREATE INDEX access_request_of ON access_request (to_principal, created_ms);
+CREATE INDEX access_request_rerun ON access_request (caller, tool)
+  WHERE status = 'approved' AND rerun_ms IS NULL;
+
+-- When somebody's next call of a tool would be due if all came evenly; what is ahead of it is used up.
+CREATE TABLE access_rate (
+  principal TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  due_ms BIGINT NOT NULL,
+  PRIMARY KEY (principal, tool)
+);
+CREATE INDEX access_rate_due ON access_rate (due_ms);

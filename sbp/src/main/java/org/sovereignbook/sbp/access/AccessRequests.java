@@ -1,0 +1,357 @@
+package org.sovereignbook.sbp.access;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * What somebody was refused, for the owner to look at: one request for each tool, answered once.
+ * The call that was refused may then run, one time, as it was.
+ */
+public record AccessRequests(Transaction tx) {
+  /** How long the owner may take, and then how long the call may. */
+  public static final Duration OPEN = Duration.ofHours(24);
+
+  private static final Duration PAUSE = Duration.ofMinutes(10);
+  private static final String CALL = "call";
+  private static final String COLUMNS =
+      "id, to_principal, caller, channel, tool, call_id, reason, created_ms, expires_ms, status,"
+          + " answer, answered_ms, grant_id, rerun_ms, rerun_outcome";
+
+  /** What the owner may answer. */
+  public enum Answer {
+    ONCE,
+    DAY,
+    ALWAYS,
+    DENY;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /**
+   * A call that was refused.
+   *
+   * @param lacking who lacks the tool
+   * @param caller who called: the same, or an agent that has something of it in its hands
+   * @param arguments by which the call is known again
+   * @param again how to call it again, if that can be told
+   * @param reason why it was refused
+   */
+  public record Refused(
+      Principal lacking,
+      Authority caller,
+      String tool,
+      JsonObject arguments,
+      Optional<JsonObject> again,
+      String reason) {}
+
+  /**
+   * A request.
+   *
+   * @param to who lacks the tool
+   * @param status {@code pending}, {@code approved}, {@code denied} or {@code expired}
+   * @param rerunMs when the call ran after all, or was tried
+   */
+  public record Request(
+      String id,
+      Principal to,
+      Principal caller,
+      String channel,
+      String tool,
+      Optional<String> callId,
+      String reason,
+      long createdMs,
+      long expiresMs,
+      String status,
+      Optional<String> answer,
+      Optional<Long> answeredMs,
+      Optional<String> grant,
+      Optional<Long> rerunMs,
+      Optional<String> rerunOutcome) {}
+
+  /**
+   * Asks the owner, unless that was done, or too often.
+   *
+   * @return the request that is open for it now
+   */
+  public Optional<Request> ask(Refused refused) throws SQLException {
+    settle();
+    Optional<Request> same =
+        first(
+            "WHERE status = 'pending' AND to_principal = ? AND tool = ?",
+            refused.lacking().text(),
+            refused.tool());
+    if (same.isPresent() || isTooOften(refused.lacking())) {
+      return same;
+    }
+    String id = tx.newId();
+    tx.sql()
+        .update(
+            "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
+                + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, principal,"
+                + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)",
+            id,
+            refused.lacking().text(),
+            refused.caller().principal().text(),
+            refused.caller().channel(),
+            refused.tool(),
+            ContentHash.of(refused.arguments()).hex(),
+            keep(id, refused.again()),
+            refused.reason(),
+            tx.nowMs(),
+            tx.nowMs() + OPEN.toMillis(),
+            refused.caller().principal().text(),
+            tx.keep(refused.caller()));
+    tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
+    return find(id);
+  }
+
+  private boolean isTooOften(Principal who) throws SQLException {
+    Config config = tx.node().config();
+    return count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)
+        || count("status = 'pending' AND to_principal = ?", who.text())
+            >= config.get(AccessSettings.REQUESTS_PER_PRINCIPAL)
+        || count(
+                "to_principal = ? AND created_ms > ? AND created_ms <= ?",
+                who.text(),
+                tx.nowMs() - PAUSE.toMillis(),
+                tx.nowMs())
+            > 0;
+  }
+
+  private long count(String which, Object... parameters) throws SQLException {
+    return tx.sql()
+        .first(
+            "SELECT COUNT(*) FROM access_request WHERE " + which, row -> row.number(1), parameters)
+        .orElse(0L);
+  }
+
+  private Optional<String> keep(String id, Optional<JsonObject> again) throws SQLException {
+    try {
+      return again.isEmpty()
+          ? Optional.empty()
+          : Optional.of(tx.keep(new Subject("request", id), CALL, JsonWriter.compact(again.get())));
+    } catch (SecretException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What the owner says. Whoever calls this has made sure that it is the owner.
+   *
+   * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
+   *     is an answer, or its time is over
+   */
+  public Request answer(Authority owner, String id, Answer answer) throws SQLException {
+    settle();
+    Request request = find(id).orElseThrow(() -> unknown(id));
+    boolean approved = answer != Answer.DENY;
+    int answered =
+        tx.sql()
+            .update(
+                "UPDATE access_request SET status = ?, answer = ?, answered_ms = ?, expires_ms = ?"
+                    + " WHERE id = ? AND status = 'pending'",
+                approved ? "approved" : "denied",
+                answer.toString(),
+                tx.nowMs(),
+                tx.nowMs() + OPEN.toMillis(),
+                request.id());
+    if (answered == 0) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "request-answered",
+          "the request %s is %s already".formatted(request.id(), request.status()),
+          "those that wait:  sbp access requests");
+    }
+    tx.audit(
+        AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
+    if (answer == Answer.DAY || answer == Answer.ALWAYS) {
+      Grants.Given grant =
+          new Grants(tx)
+              .give(
+                  owner,
+                  Grants.To.principal(request.to()),
+                  Grants.What.tool(request.tool()).by(request.channel()),
+                  answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
+                  Optional.of(request.id()));
+      tx.sql()
+          .update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
+    }
+    if (!approved) {
+      forget(request);
+    }
+    return find(request.id()).orElseThrow();
+  }
+
+  /**
+   * Lets a call through that the owner has approved, the one time that it may run.
+   *
+   * @return the request
+   */
+  public Optional<String> redeem(
+      Principal caller, String channel, String tool, JsonObject arguments) throws SQLException {
+    Optional<Request> approved =
+        first(
+            "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
+                + " AND tool = ? AND channel = ? AND arguments_sha256 = ?",
+            tx.nowMs(),
+            caller.text(),
+            tool,
+            channel,
+            ContentHash.of(arguments).hex());
+    return approved.isPresent() && ran(approved.get(), "done")
+        ? Optional.of(approved.get().id())
+        : Optional.empty();
+  }
+
+  /**
+   * Says that an approved call has run, or was tried and came to nothing: it is not tried again.
+   *
+   * @return whether nobody had said so before
+   */
+  public boolean ran(Request request, String outcome) throws SQLException {
+    boolean first =
+        tx.sql()
+                .update(
+                    "UPDATE access_request SET rerun_ms = ?, rerun_outcome = ? WHERE id = ?"
+                        + " AND rerun_ms IS NULL",
+                    tx.nowMs(),
+                    outcome,
+                    request.id())
+            > 0;
+    if (first) {
+      forget(request);
+      tx.audit(AuditRow.ofGrant(Authority.SYSTEM, request.id(), "rerun", outcome));
+    }
+    return first;
+  }
+
+  /** Approved ones whose call waits to be run again, and can be. */
+  public List<Request> due() throws SQLException {
+    return list(
+        "WHERE status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT NULL AND expires_ms > ?"
+            + " ORDER BY answered_ms, id",
+        tx.nowMs());
+  }
+
+  /** How to call it again. */
+  public Optional<JsonObject> again(Request request) throws SQLException {
+    Optional<String> text =
+        request.callId().isEmpty() ? Optional.empty() : tx.text(request.callId().get());
+    return text.map(
+        json -> Node.jsonObject("a request's call", json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Marks those that nobody has answered in time. */
+  public void settle() throws SQLException {
+    for (Request over : list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
+      int ended =
+          tx.sql()
+              .update(
+                  "UPDATE access_request SET status = 'expired' WHERE id = ?"
+                      + " AND status = 'pending'",
+                  over.id());
+      if (ended > 0) {
+        forget(over);
+        tx.audit(AuditRow.ofGrant(Authority.SYSTEM, over.id(), "expired", "nobody answered"));
+      }
+    }
+  }
+
+  private void forget(Request request) throws SQLException {
+    if (request.callId().isPresent()) {
+      tx.sql()
+          .update(
+              "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+              tx.nowMs(),
+              request.callId().get());
+    }
+  }
+
+  /** Those that wait for the owner, the oldest first. */
+  public List<Request> pending() throws SQLException {
+    return list("WHERE status = 'pending' AND expires_ms > ? ORDER BY created_ms, id", tx.nowMs());
+  }
+
+  /** Those of which the owner was not told. */
+  public List<Request> untold() throws SQLException {
+    return list(
+        "WHERE status = 'pending' AND expires_ms > ? AND told_ms IS NULL ORDER BY created_ms, id",
+        tx.nowMs());
+  }
+
+  /** The owner is told of it now. */
+  public void told(Request request) throws SQLException {
+    tx.sql().update("UPDATE access_request SET told_ms = ? WHERE id = ?", tx.nowMs(), request.id());
+  }
+
+  /** All that are kept, the newest first. */
+  public List<Request> all() throws SQLException {
+    return list("ORDER BY created_ms DESC, id");
+  }
+
+  /** By its id, or by the only beginning of one. */
+  public Optional<Request> find(String id) throws SQLException {
+    List<Request> found = list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id);
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  private Optional<Request> first(String where, Object... parameters) throws SQLException {
+    return list(where + " ORDER BY created_ms, id LIMIT 1", parameters).stream().findFirst();
+  }
+
+  private List<Request> list(String where, Object... parameters) throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT " + COLUMNS + " FROM access_request " + where,
+            AccessRequests::read,
+            parameters);
+  }
+
+  private static Request read(Sql.Row row) throws SQLException {
+    return new Request(
+        row.text(1),
+        Principal.parse(row.text(2)),
+        Principal.parse(row.text(3)),
+        row.text(4),
+        row.text(5),
+        row.maybeText(6),
+        row.text(7),
+        row.number(8),
+        row.number(9),
+        row.text(10),
+        row.maybeText(11),
+        row.maybeNumber(12),
+        row.maybeText(13),
+        row.maybeNumber(14),
+        row.maybeText(15));
+  }
+
+  private static SocietyException unknown(String id) {
+    return new SocietyException(
+        SocietyException.Kind.NOT_FOUND,
+        "unknown-request",
+        "no request has the id " + PeerText.quote(id),
+        "those that wait:  sbp access requests");
+  }
+}

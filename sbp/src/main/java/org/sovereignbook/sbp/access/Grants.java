@@ -1,0 +1,262 @@
+package org.sovereignbook.sbp.access;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.sql.Sql;
+
+/**
+ * What the owner has allowed somebody beyond the policies (NEXUS, grants): for a time or for good,
+ * until it is revoked. Never against a policy that denies. Each step of a grant's life is in the
+ * trail of decisions.
+ */
+public record Grants(Transaction tx) {
+  /** Of one that the owner gives when asked. */
+  public static final Duration A_DAY = Duration.ofHours(24);
+
+  private static final String COLUMNS =
+      "id, to_principal, to_relationship, to_tag, tools, credentials, data, channel, created_ms,"
+          + " expires_ms, ended_ms, ended_as, request, uses, last_used_ms";
+
+  /**
+   * To whom: exactly one of them.
+   *
+   * @param principal such as {@code agent:ID}, {@code peer:KEY} or {@code person:ID}
+   */
+  public record To(
+      Optional<Principal> principal, Optional<String> relationship, Optional<String> tag) {
+    public static To principal(Principal principal) {
+      return new To(Optional.of(principal), Optional.empty(), Optional.empty());
+    }
+
+    boolean matches(Requester requester) {
+      return principal
+              .filter(
+                  one ->
+                      one.equals(requester.principal()) || one.text().equals(requester.countedAs()))
+              .isPresent()
+          || relationship.isPresent() && relationship.equals(requester.relationship())
+          || tag.filter(requester.tags()::contains).isPresent();
+    }
+  }
+
+  /**
+   * What: tools and credentials by name or prefix, and how much data.
+   *
+   * @param channel only by this door, if given; then it reaches beyond a policy's ceiling, too
+   */
+  public record What(
+      Globs tools, Globs credentials, Optional<DataAccess> data, Optional<String> channel) {
+    public static What tool(String tool) {
+      return new What(Globs.of(tool), Globs.NONE, Optional.empty(), Optional.empty());
+    }
+
+    /** The same by this door only. */
+    public What by(String door) {
+      return new What(tools, credentials, data, Optional.of(door));
+    }
+  }
+
+  /**
+   * A grant as it is kept.
+   *
+   * @param expiresMs never, if absent
+   * @param endedAs {@code expired} or {@code revoked}, once it is
+   * @param request the request that it answers
+   * @param uses how many calls it has let through that else were refused
+   */
+  public record Given(
+      String id,
+      To to,
+      What what,
+      long createdMs,
+      Optional<Long> expiresMs,
+      Optional<Long> endedMs,
+      Optional<String> endedAs,
+      Optional<String> request,
+      long uses,
+      Optional<Long> lastUsedMs) {}
+
+  /**
+   * Gives one. Whoever calls this has made sure that it is the owner.
+   *
+   * @param time for good, if absent
+   */
+  public Given give(
+      Authority by, To to, What what, Optional<Duration> time, Optional<String> request)
+      throws SQLException {
+    String id = tx.newId();
+    tx.sql()
+        .update(
+            "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
+                + " credentials, data, channel, created_ms, expires_ms, request, uses, principal,"
+                + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+            id,
+            to.principal().map(Principal::text),
+            to.relationship(),
+            to.tag(),
+            String.join(" ", what.tools().patterns()),
+            String.join(" ", what.credentials().patterns()),
+            what.data().map(DataAccess::toString),
+            what.channel(),
+            tx.nowMs(),
+            time.map(span -> tx.nowMs() + span.toMillis()),
+            request,
+            by.principal().text(),
+            tx.keep(by));
+    tx.audit(
+        AuditRow.ofGrant(
+            by, id, "created", request.map(asked -> "answers request " + asked).orElse("given")));
+    return find(id).orElseThrow();
+  }
+
+  /**
+   * Ends one at once.
+   *
+   * @throws SocietyException with {@code unknown-grant}, or {@code grant-ended} when it has ended
+   */
+  public Given revoke(Authority by, String id) throws SQLException {
+    Given grant = find(id).orElseThrow(() -> unknown(id));
+    if (!end(grant.id(), "revoked")) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "grant-ended",
+          "the grant %s is %s already".formatted(id, grant.endedAs().orElse("ended")),
+          "those in force:  sbp access grants");
+    }
+    tx.audit(AuditRow.ofGrant(by, grant.id(), "revoked", "by the owner"));
+    return find(grant.id()).orElseThrow();
+  }
+
+  private boolean end(String id, String as) throws SQLException {
+    return tx.sql()
+            .update(
+                "UPDATE access_grant SET ended_ms = ?, ended_as = ? WHERE id = ?"
+                    + " AND ended_ms IS NULL",
+                tx.nowMs(),
+                as,
+                id)
+        > 0;
+  }
+
+  /** Marks those whose time is over; they stay over, whatever the clock does then. */
+  public void settle() throws SQLException {
+    for (String id :
+        tx.sql()
+            .list(
+                "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?",
+                row -> row.text(1),
+                tx.nowMs())) {
+      if (end(id, "expired")) {
+        tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
+      }
+    }
+  }
+
+  /** By its id, or by the only beginning of one. */
+  public Optional<Given> find(String id) throws SQLException {
+    List<Given> found = list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id);
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  /** Those in force, or all that are kept, the newest first. */
+  public List<Given> all(boolean alsoEnded) throws SQLException {
+    return list((alsoEnded ? "" : "WHERE ended_ms IS NULL ") + "ORDER BY created_ms DESC, id");
+  }
+
+  /** Those that add to what somebody may do by this door now. */
+  public List<Grant> applying(Requester requester, String channel) throws SQLException {
+    return inForce(requester, channel).stream()
+        .map(
+            given ->
+                new Grant(
+                    given.id(),
+                    given.what().tools(),
+                    given.what().credentials(),
+                    given.what().data(),
+                    given.what().channel().isPresent()))
+        .toList();
+  }
+
+  /** The tools that were granted to this very principal, not to all of a kind. */
+  public Globs toItself(Principal principal, String channel) throws SQLException {
+    List<String> tools = new ArrayList<>();
+    for (Given given : inForce(Entities.requester(tx, principal), channel)) {
+      if (given.to().principal().isPresent()) {
+        tools.addAll(given.what().tools().patterns());
+      }
+    }
+    return new Globs(tools);
+  }
+
+  private List<Given> inForce(Requester requester, String channel) throws SQLException {
+    return list(
+            "WHERE ended_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?) AND (channel IS"
+                + " NULL OR channel = ?) AND (to_principal IS NULL OR to_principal IN (?, ?))"
+                + " ORDER BY id",
+            tx.nowMs(),
+            channel,
+            requester.principal().text(),
+            requester.countedAs())
+        .stream()
+        .filter(given -> given.to().matches(requester))
+        .toList();
+  }
+
+  /**
+   * Says that a grant has let a call through.
+   *
+   * @param call the row of the decision, {@code TRAIL:LANE:NUMBER}
+   */
+  public void used(String id, Authority by, String tool, String call) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE access_grant SET uses = uses + 1, last_used_ms = ? WHERE id = ?",
+            tx.nowMs(),
+            id);
+    tx.audit(AuditRow.ofGrant(by, id, "used", tool).on(call));
+  }
+
+  private List<Given> list(String where, Object... parameters) throws SQLException {
+    return tx.sql()
+        .list("SELECT " + COLUMNS + " FROM access_grant " + where, Grants::read, parameters);
+  }
+
+  private static Given read(Sql.Row row) throws SQLException {
+    return new Given(
+        row.text(1),
+        new To(row.maybeText(2).map(Principal::parse), row.maybeText(3), row.maybeText(4)),
+        new What(
+            globs(row.text(5)),
+            globs(row.text(6)),
+            row.maybeText(7).map(AuthoritySnapshot::data),
+            row.maybeText(8)),
+        row.number(9),
+        row.maybeNumber(10),
+        row.maybeNumber(11),
+        row.maybeText(12),
+        row.maybeText(13),
+        row.number(14),
+        row.maybeNumber(15));
+  }
+
+  private static Globs globs(String column) {
+    return column.isEmpty() ? Globs.NONE : new Globs(List.of(column.split(" ", -1)));
+  }
+
+  private static SocietyException unknown(String id) {
+    return new SocietyException(
+        SocietyException.Kind.NOT_FOUND,
+        "unknown-grant",
+        "no grant has the id " + PeerText.quote(id),
+        "all of them:  sbp access grants --all");
+  }
+}
