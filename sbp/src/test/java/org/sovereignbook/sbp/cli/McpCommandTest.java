@@ -83,6 +83,7 @@ class McpCommandTest {
               tx.sql()
                   .list(
                       "SELECT tool, decision, channel FROM audit WHERE channel = 'mcp'"
+                          + " AND decision IN ('allow', 'deny')"
                           + " AND tool <> 'agent_token' ORDER BY seq",
                       row -> row.text(1) + " " + row.text(2) + " " + row.text(3)));
     }
