@@ -517,7 +517,8 @@ class AcrossNodesTest {
 
     assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
     assertThat(now(mail).reason()).contains("undeliverable");
-    assertThat(ada.<Boolean>read(tx -> tx.event("mail:" + mail.id() + ":failed").isPresent())).isTrue();
+    assertThat(ada.<Boolean>read(tx -> tx.event("mail:" + mail.id() + ":failed").isPresent()))
+        .isTrue();
   }
 
   @Test
