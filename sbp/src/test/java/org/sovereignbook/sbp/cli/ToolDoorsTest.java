@@ -48,7 +48,8 @@ class ToolDoorsTest {
     cli.with("SBP_AGENT_TOKEN", "");
 
     List<String> denied =
-        cli.run("audit", "list", "-n", "500", "--decision", "deny", "--json")
+        cli
+            .run("audit", "list", "-n", "500", "--decision", "deny", "--json")
             .json()
             .array("decisions")
             .orElseThrow()

@@ -46,8 +46,7 @@ class AccessPageTest {
       String rows, PolicySet set, List<PolicyFile.Problem> problems) {
     List<String> failures = new ArrayList<>();
     for (Expectations.Expected row : Expectations.parse("rows", rows, NOON, problems).all()) {
-      AccessDecision decision =
-          Access.decide(set, row.person().orElseThrow(), row.circumstances());
+      AccessDecision decision = Access.decide(set, row.person().orElseThrow(), row.circumstances());
       row.failures(decision).forEach(failure -> failures.add(row.place() + " " + failure));
     }
     return failures;
